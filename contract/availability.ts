@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CALENDAR_REFUSALS, DAY_REFUSALS } from '#domain/availability.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { isMonth } from '#domain/days.ts';
+import { CALENDAR_REFUSALS, DAY_REFUSALS } from '#domain/rental/availability.ts';
+import { isMonth } from '#domain/shared/days.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, instant, rentalType, zip } from './fields.ts';
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { CHARGE_OUTCOMES } from '#domain/added-jobs.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { CHARGE_OUTCOMES } from '#domain/jobs/added-jobs.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import {
   CHANGE_RATE_CARDS,
   CHANGE_REFUSALS,
   CHANGE_TYPES,
   DAY_CHANGE_TYPES,
-} from '#domain/changes/change-types.ts';
-import { isMonth } from '#domain/days.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+} from '#domain/rental/changes/change-types.ts';
+import { isMonth } from '#domain/shared/days.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, LIMITS, rentalType } from './fields.ts';
 import { rowNumber } from './lists.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { US_STATES } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { bookingDetails } from './bookings.ts';
 import { bookingData } from './checkout.ts';
 import { newUser } from './users.ts';

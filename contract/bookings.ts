@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import {
   cents,
   deliveryDay,

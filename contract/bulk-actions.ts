@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import {
   BULK_ACTION_TYPES,
   BULK_ROW_STATES,
   BULK_STATUSES,
   type BulkStatus,
   MAX_BULK_ROWS,
-} from '#domain/bulk-actions.ts';
+} from '#domain/rental/bulk-actions.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { exportQuery, rowNumber } from './lists.ts';

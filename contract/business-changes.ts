@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACCENTS, frameOrigin } from '#domain/business.ts';
+import { ACCENTS, frameOrigin } from '#domain/shared/business.ts';
 import { bookingPause, businessProfile } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { freeText, LIMITS, line, phoneNumber } from './fields.ts';

@@ -8,7 +8,7 @@ import {
   type RateCard,
   TAX_CATEGORIES,
 } from '#domain/catalog/rate-card.ts';
-import { US_STATE_CODES } from '#domain/us-states.ts';
+import { US_STATE_CODES } from '#domain/shared/us-states.ts';
 import { freeText, LIMITS, line } from './fields.ts';
 
 /** domain/catalog/rate-card.ts has the meaning and the unit of each field. Money in cents, weights in pounds. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_REFUSALS } from '#domain/availability.ts';
+import { DAY_REFUSALS } from '#domain/rental/availability.ts';
 import { errorReply } from './endpoint.ts';
 import { instant } from './fields.ts';
 

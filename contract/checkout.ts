@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
-import { MAX_ORDER_QUANTITY } from '#domain/orders.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/rental/orders.ts';
 import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant, LIMITS, material, termsAgreement, withoutControls } from './fields.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
 import {
   ACTION_RESULTS,
   type ActionType,
@@ -8,8 +9,7 @@ import {
   UNIT_DIRECTIONS,
 } from '#domain/dispatch/driver-actions.ts';
 import { REQUIRED_ITEMS } from '#domain/dispatch/stops.ts';
-import { MAX_WEIGHT } from '#domain/dump-fees.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, LIMITS, line } from './fields.ts';
 import { inspectionPayload } from './inspections.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { phoneId } from './driver-actions.ts';
 import { endpoint } from './endpoint.ts';
 import { rowNumber } from './lists.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { UNIT_DIRECTIONS } from '#domain/dispatch/driver-actions.ts';
 import { REQUIRED_ITEMS, ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 import { routeInspection } from './inspections.ts';

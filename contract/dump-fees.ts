@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_WEIGHT } from '#domain/dump-fees.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line, optionalLine } from './fields.ts';
 import { rowNumber } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/shared/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What the API's documentation adds to the declaration of a call. */

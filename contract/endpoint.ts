@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Capability } from '#domain/accounts/access.ts';
-import { ERROR_CODES } from '#domain/errors.ts';
+import { ERROR_CODES } from '#domain/shared/errors.ts';
 
 /**
  * Defines who may call: everyone, senders with a valid signature (webhooks), signed-in users, or users with a

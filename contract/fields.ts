@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isDay } from '#domain/days.ts';
-import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
-import { US_STATE_CODES } from '#domain/us-states.ts';
+import { isDay } from '#domain/shared/days.ts';
+import { digitsOf, splitPhone } from '#domain/shared/phone-numbers.ts';
+import { US_STATE_CODES } from '#domain/shared/us-states.ts';
 
 /** Maximum lengths, in characters. */
 export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, placement: 500, text: 2000 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { UNIT_PLACES } from '#domain/dispatch/places.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, freeText, instant, LIMITS, line, unitRole } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';

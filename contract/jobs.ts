@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs/jobs.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { day, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_TYPES } from '#domain/jobs/jobs.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './fields.ts';
 

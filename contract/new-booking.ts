@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ORDER_RULES } from '#domain/availability.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { ORDER_RULES } from '#domain/rental/availability.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { bookingDetails } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS, NOTIFICATION_STATES } from '#domain/notifications.ts';
+import { NOTIFICATION_KINDS, NOTIFICATION_STATES } from '#domain/shared/notifications.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { listQuery, rowNumber } from './lists.ts';

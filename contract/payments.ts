@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_LENGTH } from '#domain/accounts/passwords.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/money/transactions.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { deliveryPhoto } from './photos.ts';
 
 const photo = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { freeText, line } from './fields.ts';
 
 const URL_MAX = 2000;

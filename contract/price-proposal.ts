@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDITION_TYPES } from '#domain/catalog/final-price.ts';
 import { MAX_QUANTITY } from '#domain/catalog/quote.ts';
 import { ITEM_UNITS } from '#domain/catalog/rate-card.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPushEndpoint, MAX_PUSH_ENDPOINT } from '#domain/push.ts';
+import { isPushEndpoint, MAX_PUSH_ENDPOINT } from '#domain/shared/push.ts';
 import { endpoint } from './endpoint.ts';
 
 const address = z

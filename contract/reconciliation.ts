@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DIFFERENCE_KINDS } from '#domain/payments/reconciliation.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
+import { DIFFERENCE_KINDS } from '#domain/money/reconciliation.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/money/transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 import { listQuery, rowNumber } from './lists.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import { RECORDED_METHODS } from '#domain/money/recorded.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { day, emptyAsNull, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';

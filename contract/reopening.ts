@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
 import { errorReply } from './endpoint.ts';
 import { cents } from './fields.ts';
 

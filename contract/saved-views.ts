@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_PRESETS } from '#domain/day-presets.ts';
+import { DAY_PRESETS } from '#domain/shared/day-presets.ts';
 import { listClients } from './clients.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './fields.ts';

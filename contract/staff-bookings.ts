@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { BOOKING_WORK } from '#domain/work-lists.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import {
+  ATTENTION_REASONS,
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  PAYMENT_STATUSES,
+} from '#domain/rental/bookings.ts';
+import { BOOKING_WORK } from '#domain/rental/work-lists.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { bookingDetails, bookingUnit, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state, unitRole } from './fields.ts';

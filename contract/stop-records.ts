@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { ACTION_TYPES } from '#domain/dispatch/driver-actions.ts';
 import { STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { recordedTicket } from './driver-routes.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LEGAL_TEXTS } from '#domain/terms.ts';
+import { LEGAL_TEXTS } from '#domain/rental/terms.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { rowNumber } from './lists.ts';

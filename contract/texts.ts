@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '#domain/notifications.ts';
-import { REPLY_KEYWORDS, TEXT_CONSENT_SOURCES, TEXT_STATES, TEXT_STATUSES } from '#domain/texts.ts';
+import { NOTIFICATION_KINDS } from '#domain/shared/notifications.ts';
+import { REPLY_KEYWORDS, TEXT_CONSENT_SOURCES, TEXT_STATES, TEXT_STATUSES } from '#domain/shared/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { rowNumber } from './lists.ts';

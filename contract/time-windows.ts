@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLongEnough, MIN_WINDOW_MINUTES, TIME_WINDOW } from '#domain/time-windows.ts';
+import { isLongEnough, MIN_WINDOW_MINUTES, TIME_WINDOW } from '#domain/jobs/time-windows.ts';
 
 const WINDOW_WORDS = "Must be 'any', 'morning', 'afternoon', or times such as '08:00-10:30'";
 

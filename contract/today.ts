@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
+import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/rental/work-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 import { job } from './jobs.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
-import { TRANSACTION_WORK } from '#domain/work-lists.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/money/transactions.ts';
+import { TRANSACTION_WORK } from '#domain/rental/work-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, instant } from './fields.ts';
 import { CSV_EXPORT, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';

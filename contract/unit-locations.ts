@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { UNIT_PLACES } from '#domain/dispatch/places.ts';
-import { JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_TYPES } from '#domain/jobs/jobs.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, LIMITS, line } from './fields.ts';
 import { dumpster, unitLocation } from './inventory.ts';

@@ -1513,7 +1513,7 @@ UNION ALL SELECT id, type || 's_succeeded_amount', amount FROM transactions WHER
 UNION ALL SELECT id, 'awaiting_amount', amount FROM transactions
 WHERE type = 'payment' AND status IN ('processing', 'requires_action') OR type = 'refund' AND status = 'pending';
 --> statement-breakpoint
--- What one booking adds to the totals of sales tax, in cents (domain/payments/tax-share.ts has the rule).
+-- What one booking adds to the totals of sales tax, in cents (domain/money/tax-share.ts has the rule).
 CREATE VIEW booking_tax_totals AS
 SELECT id, name, sign * (CASE name
     WHEN 'payments_succeeded_tax' THEN (2 * paid * tax + total) / (2 * total)

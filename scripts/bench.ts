@@ -1,4 +1,4 @@
-import { dayAt, monthOf } from '#domain/days.ts';
+import { dayAt, monthOf } from '#domain/shared/days.ts';
 import type { Business } from './bench/business/rentals.ts';
 import { dispatchCases } from './bench/dispatch-calls.ts';
 import { measureDriverPhone, WAITING_PHOTOS } from './bench/driver-phone.ts';

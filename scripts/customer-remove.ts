@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { phoneKey } from '#domain/phone-numbers.ts';
+import { phoneKey } from '#domain/shared/phone-numbers.ts';
 import {
   type CustomerBooking,
   type CustomerBookings,

@@ -1,7 +1,7 @@
-import { formatUsd } from '#domain/money.ts';
-import { PERMIT_TEXTS } from '#domain/permits.ts';
-import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE_LEAD } from '#domain/shared/policy-texts.ts';
 import { type Agreement, addableItems, agreedSums, penaltyItems } from './agreement.ts';
+import { PERMIT_TEXTS } from './permits.ts';
 import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
 import { expectedTotalOf } from './quote.ts';
 import type { ChargeItem } from './rate-card.ts';

@@ -1,4 +1,4 @@
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { type Agreement, agreedSums, weightTerms } from './agreement.ts';
 import { formatTons } from './overage.ts';
 import { type CancelledRental, cancellationRule } from './policy-texts.ts';

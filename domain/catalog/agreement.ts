@@ -1,5 +1,5 @@
-import { streetRuleOf } from '#domain/permits.ts';
 import { findRate, offeredMaterials, type RateKey } from './entries.ts';
+import { streetRuleOf } from './permits.ts';
 import { expectedTotalOf, isMandatory, type PlacementType, type Quote } from './quote.ts';
 import type { ChargeItem, Material, OverageUnit, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
 

@@ -1,4 +1,4 @@
-import { type Day, formatDay, weekdayOf } from '#domain/days.ts';
+import { type Day, formatDay, weekdayOf } from '#domain/shared/days.ts';
 import type { CardContent } from './differences.ts';
 import type { CalendarRules } from './rate-card.ts';
 import { findZone, isServed } from './zones.ts';

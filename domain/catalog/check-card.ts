@@ -1,4 +1,4 @@
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { entryName, offeredRates, rateName } from './entries.ts';
 import type { CatalogSection, ChargeItem, Rate, RateCard, TaxRule, ZoneZips } from './rate-card.ts';
 import { brokenReferences } from './references.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, latestTimeAt } from '#domain/days.ts';
+import { dayAt, latestTimeAt } from '#domain/shared/days.ts';
 import { firstDeliveryDay } from './delivery-days.ts';
 import { FIRST_RATE_CARD } from './seed.ts';
 

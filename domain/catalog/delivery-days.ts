@@ -1,4 +1,4 @@
-import { addDays, type Day, weekdayOf } from '#domain/days.ts';
+import { addDays, type Day, weekdayOf } from '#domain/shared/days.ts';
 import type { CalendarRules, StreetRule } from './rate-card.ts';
 
 /** The calendar rules of a rate card, and the closed days, which take effect without one. */

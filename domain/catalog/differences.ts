@@ -1,5 +1,5 @@
-import { formatUsdWhole } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { offeredRates, rateName } from './entries.ts';
 import {
   CALENDAR_FIELDS,

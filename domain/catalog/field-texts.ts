@@ -1,5 +1,5 @@
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
+import { formatWeight } from './dump-fees.ts';
 import { entryName } from './entries.ts';
 import { formatItemPrice, formatMillionths, type ItemPrice } from './price-texts.ts';
 import type {

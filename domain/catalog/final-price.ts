@@ -1,7 +1,7 @@
-import { type Day, formatDay } from '#domain/days.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import { type WeightTerms, weightTerms } from './agreement.ts';
+import { formatWeight } from './dump-fees.ts';
 import { findRate } from './entries.ts';
 import { findKeptDays, type KeptDays, keptDaysLabel, type Stay } from './kept-days.ts';
 import {

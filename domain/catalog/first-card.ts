@@ -1,4 +1,4 @@
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { rentalOptionOf } from './entries.ts';
 import type { RentalPeriod } from './rate-card.ts';
 import { lastRentalDay } from './rental-days.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween } from '#domain/days.ts';
+import { addDays, daysBetween } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { makeCard, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { type PriceAddition, proposedPrice } from './final-price.ts';

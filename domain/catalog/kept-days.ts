@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, formatDayRange } from '#domain/days.ts';
+import { addDays, type Day, daysBetween, formatDayRange } from '#domain/shared/days.ts';
 
 /** What decides how many days longer than agreed a customer kept the unit. */
 export type Stay = {

@@ -1,6 +1,6 @@
-import { type Day, formatDeadline, HOUR_MS, startOfDay } from '#domain/days.ts';
-import { formatUsdWhole } from '#domain/money.ts';
-import { refundRule } from '#domain/policy-texts.ts';
+import { type Day, formatDeadline, HOUR_MS, startOfDay } from '#domain/shared/days.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
+import { refundRule } from '#domain/shared/policy-texts.ts';
 import type { CancellationPolicy } from './rate-card.ts';
 
 /** Until when cancelling is free, in ms: hours before 00:00 of the delivery day on the clock of the business. */

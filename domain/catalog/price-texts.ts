@@ -1,4 +1,4 @@
-import { formatUsd, formatUsdWhole } from '#domain/money.ts';
+import { formatUsd, formatUsdWhole } from '#domain/shared/money.ts';
 import { formatTons } from './overage.ts';
 import type { QuoteLine } from './quote.ts';
 import { type ChargeItem, type ItemUnit, OVERAGE_UNITS, type Rate } from './rate-card.ts';

@@ -1,4 +1,4 @@
-import { multiplyCents } from '#domain/money.ts';
+import { multiplyCents } from '#domain/shared/money.ts';
 import { findRate, materialOf, offeredMaterials, type RateKey, rentalOptionOf, sizeOf } from './entries.ts';
 import { overage } from './overage.ts';
 import type { ChargeItem, Rate, RateCard, Zone } from './rate-card.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '#domain/errors.ts';
+import type { Issue } from '#domain/shared/errors.ts';
 import type { CatalogSection, RateCard } from './rate-card.ts';
 import { rateKey } from './sections.ts';
 

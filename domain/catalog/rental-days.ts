@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/shared/days.ts';
 import type { CalendarRules, RentalPeriod } from './rate-card.ts';
 
 /** The last day of a rental: an n-day rental has the days start .. start + n - 1, both included. */

@@ -1,4 +1,4 @@
-import { multiplyCents } from '#domain/money.ts';
+import { multiplyCents } from '#domain/shared/money.ts';
 import type { QuoteLine } from './quote.ts';
 import type { TaxCategory, TaxRule } from './rate-card.ts';
 

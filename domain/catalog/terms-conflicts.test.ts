@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
 import { makeCard } from '#domain/test/rate-cards.ts';
 import { cancellationRule } from './policy-texts.ts';
 import type { CancellationPolicy } from './rate-card.ts';

@@ -1,4 +1,4 @@
-import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
+import { CANCELLATION_RULE } from '#domain/shared/policy-texts.ts';
 import { offeredRates } from './entries.ts';
 import { cancellationRule } from './policy-texts.ts';
 import type { Policy, RateCard } from './rate-card.ts';

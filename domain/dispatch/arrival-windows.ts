@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/days.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { TimeSpan } from './route-times.ts';
 
 /** 'first': the window of the evening before; 'changed': the one that replaced it. */

@@ -1,4 +1,4 @@
-import { addDays, dayAt, hourAt, instantOn } from '#domain/days.ts';
+import { addDays, dayAt, hourAt, instantOn } from '#domain/shared/days.ts';
 
 /** E-mails about planned visits, and all texts, are sent from 8 AM until 8 PM on the business's clock. */
 const FIRST_HOUR = 8;

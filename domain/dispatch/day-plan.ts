@@ -1,4 +1,4 @@
-import { randomNumbers } from '#domain/random.ts';
+import { randomNumbers } from '#domain/shared/random.ts';
 import type { PlanItem, PlanProblem, WalkStop } from './plan-problem.ts';
 import { walkRoute } from './route-walk.ts';
 import { type UnplacedReason, unplacedReasonOf } from './unplaced-reason.ts';

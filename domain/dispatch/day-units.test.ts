@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#domain/days.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { followUnits } from './day-units.ts';
 import { STOP_TYPES } from './stops.ts';

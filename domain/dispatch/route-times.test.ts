@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockAt, instantOn } from '#domain/days.ts';
+import { clockAt, instantOn } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { planLoad } from './load.ts';
 import { computeRouteTimes, type RouteStop, timesOfWindow } from './route-times.ts';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#domain/days.ts';
-import { HALF_DAY_TIME, spanOfWindow } from '#domain/time-windows.ts';
+import { HALF_DAY_TIME, spanOfWindow } from '#domain/jobs/time-windows.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { StopStatus, StopType } from './stops.ts';
 import { isLiveStop } from './stops.ts';
 import type { Leg } from './travel.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#domain/days.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/shared/days.ts';
 import { type Handling, handlingOf } from './load.ts';
 import { isLoadType } from './loads.ts';
 import type { PlanProblem, PlanVehicle, WalkStop } from './plan-problem.ts';

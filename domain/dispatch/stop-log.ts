@@ -1,4 +1,4 @@
-import type { PhotoType } from '#domain/bookings.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
 import type { ActionType, UnitDirection } from './driver-actions.ts';
 import type { RequiredItem } from './stops.ts';
 

@@ -1,4 +1,4 @@
-import { JOB_LABELS, JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_LABELS, JOB_TYPES } from '#domain/jobs/jobs.ts';
 
 /** A stop is made for a job, or without one at a disposal site, at a yard, or for a break. */
 export const STOP_TYPES = [...JOB_TYPES, 'disposal', 'yard', 'break'] as const;

@@ -1,4 +1,4 @@
-import type { JobStatus, JobType } from '#domain/jobs.ts';
+import type { JobStatus, JobType } from '#domain/jobs/jobs.ts';
 
 /** A booking's units by role ('first', 'exchange 1'), and its jobs. */
 export type PlacedBooking = {

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 
 /** A delivery and the days for which it needs a unit. */
 export type DeliveryDemand = { jobId: number; dumpsterType: string; from: Day; to: Day };

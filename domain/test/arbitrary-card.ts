@@ -12,7 +12,7 @@ import {
   type TaxRule,
   type Zone,
 } from '#domain/catalog/rate-card.ts';
-import { US_STATE_CODES } from '#domain/us-states.ts';
+import { US_STATE_CODES } from '#domain/shared/us-states.ts';
 import {
   arbitraryEntries,
   ascending,

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { type Day, monthOf } from '#domain/days.ts';
+import { type Day, monthOf } from '#domain/shared/days.ts';
 import { type Customer, titleOf } from './customer.ts';
 
 export const CARDS = {

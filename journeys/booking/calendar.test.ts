@@ -12,7 +12,7 @@ import {
   monthOf,
   startOfDay,
   weekdayOf,
-} from '#domain/days.ts';
+} from '#domain/shared/days.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test } from '../running/journey.ts';

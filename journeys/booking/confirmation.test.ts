@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDay } from '#domain/days.ts';
-import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
-import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { CANCELLATION_RULE } from '#domain/shared/policy-texts.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { holdByApi } from './booking-api.ts';

@@ -1,6 +1,6 @@
 import { firstDeposit, firstRentalEnd, firstRentalOption } from '#domain/catalog/first-card.ts';
-import { addDays, type Day, dayAt } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { addDays, type Day, dayAt } from '#domain/shared/days.ts';
 import type { BookingRecord } from '../running/records.ts';
 
 /** A customer with an address and a rental; the field names are those of the form. */

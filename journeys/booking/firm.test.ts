@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
-import type { DumpsterType } from '#domain/rental.ts';
+import type { DumpsterType } from '#domain/rental/rental.ts';
+import { addDays, type Day, formatDay, weekdayOf } from '#domain/shared/days.ts';
 import { MAX_MOVES } from '#scripts/demo/firm/card.ts';
 import { closedDay, fullDay } from '#scripts/demo/firm/plan.ts';
 import { OfficePage } from '../office/office-page.ts';

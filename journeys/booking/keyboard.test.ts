@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { daysBetween } from '#domain/days.ts';
+import { daysBetween } from '#domain/shared/days.ts';
 import { test } from '../running/journey.ts';
 import { CARDS } from './booking-page.ts';
 import { paidBooking } from './customer.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
-import { pick, randomNumbers } from '#domain/random.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { test } from '../running/journey.ts';
 import { WITH_MOTION } from '../running/motion.ts';

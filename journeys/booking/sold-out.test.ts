@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { firstRentalEnd } from '#domain/catalog/first-card.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { test } from '../running/journey.ts';
 import { bookByApi, holdByApi } from './booking-api.ts';
 import { CARDS } from './booking-page.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { test as bookings } from '../office/bookings-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
 import { signInByApi } from '../office/staff-api.ts';

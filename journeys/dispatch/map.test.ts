@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, dayAt } from '#domain/days.ts';
+import { addDays, dayAt } from '#domain/shared/days.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';

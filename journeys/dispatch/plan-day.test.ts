@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, dayAt } from '#domain/days.ts';
+import { addDays, dayAt } from '#domain/shared/days.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { PLANNING } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';

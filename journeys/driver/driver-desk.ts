@@ -1,6 +1,6 @@
 import { type BrowserContext, devices, expect, type Locator, type Page } from '@playwright/test';
 import type { BoardRoute, StopInput } from '#contract/dispatch.ts';
-import { dayAt } from '#domain/days.ts';
+import { dayAt } from '#domain/shared/days.ts';
 import { SENDING_MARGIN_MS, UNDO_MS } from '#web/driver/outbox/order.ts';
 import type { Customer } from '../booking/customer.ts';
 import { test as bookings } from '../office/bookings-desk.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { addDays, dayAt, formatWeekday } from '#domain/days.ts';
+import { addDays, dayAt, formatWeekday } from '#domain/shared/days.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { addRoute, dragToRoute } from '../dispatch/dispatch-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listTransactions } from '#contract/transactions.ts';
 import { firstDeposit } from '#domain/catalog/first-card.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { holdByApi } from '../booking/booking-api.ts';
 import { test } from '../office/bookings-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';

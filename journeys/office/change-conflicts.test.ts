@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, formatDay } from '#domain/days.ts';
+import { addDays, formatDay } from '#domain/shared/days.ts';
 import { today } from '../booking/customer.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Customer } from '../booking/customer.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { type Mail, mailsTo } from '../running/mailbox.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, type Day, formatDay } from '#domain/days.ts';
+import { addDays, type Day, formatDay } from '#domain/shared/days.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';

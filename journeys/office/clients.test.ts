@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';

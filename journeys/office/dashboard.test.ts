@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { firstDeposit } from '#domain/catalog/first-card.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';

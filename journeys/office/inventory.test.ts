@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, formatDay, monthOf } from '#domain/days.ts';
+import { addDays, formatDay, monthOf } from '#domain/shared/days.ts';
 import { bookByApi } from '../booking/booking-api.ts';
 import { today } from '../booking/customer.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { PayPage } from '../payment/pay-page.ts';
 import { expectAccessible } from '../running/accessible.ts';

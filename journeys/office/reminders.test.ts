@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, formatWeekday } from '#domain/days.ts';
+import { addDays, formatWeekday } from '#domain/shared/days.ts';
 import { today } from '../booking/customer.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';

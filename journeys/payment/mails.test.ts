@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { firstRentalEnd } from '#domain/catalog/first-card.ts';
-import { addDays, formatWeekday } from '#domain/days.ts';
+import { addDays, formatWeekday } from '#domain/shared/days.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { test } from '../running/journey.ts';
 import { mailsTo } from '../running/mailbox.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { firstRentalEnd } from '#domain/catalog/first-card.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { test } from '../running/journey.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { sizeOf } from '#domain/catalog/entries.ts';
 import { firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { BOTH, DUE, test } from '../money/pay-desk.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { BookingPage, CARDS } from '../booking/booking-page.ts';
 import { type Customer, paidBooking } from '../booking/customer.ts';
 import { test } from '../running/journey.ts';

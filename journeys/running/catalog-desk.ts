@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Credentials } from '../office/office-page.ts';
 
 const CATALOG = '/api/admin/catalog';

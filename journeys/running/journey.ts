@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type Browser, type BrowserType, test as base } from '@playwright/test';
-import type { DumpsterType } from '#domain/rental.ts';
+import type { DumpsterType } from '#domain/rental/rental.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
 import { hashPassword } from '#worker/base/platform/passwords.ts';

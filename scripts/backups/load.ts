@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RESTORE_MARKER } from '#domain/restores.ts';
+import { RESTORE_MARKER } from '#domain/shared/restores.ts';
 import { inDropOrder, type SchemaObject } from '#worker/base/db/drop-order.ts';
 import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import type { BackupManifest } from '#worker/operations/backups/manifest.ts';

@@ -1,5 +1,5 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Business } from './business/rentals.ts';
 import { driverCases } from './driver-calls.ts';
 import { ask, type Call } from './load.ts';

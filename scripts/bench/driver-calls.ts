@@ -1,5 +1,5 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Case } from './public-calls.ts';
 import { API_HOST, type Signed, signIn, staffCall } from './staff-calls.ts';
 

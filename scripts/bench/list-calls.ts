@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Business } from './business/rentals.ts';
 import type { Case } from './public-calls.ts';
 import { besideCase, type Signed } from './staff-calls.ts';

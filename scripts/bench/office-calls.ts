@@ -1,4 +1,4 @@
-import { addDays, daysOfMonth, monthOf } from '#domain/days.ts';
+import { addDays, daysOfMonth, monthOf } from '#domain/shared/days.ts';
 import type { Business } from './business/rentals.ts';
 import { PIECES } from './list-calls.ts';
 import type { Case } from './public-calls.ts';

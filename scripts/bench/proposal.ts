@@ -1,6 +1,6 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import type { Business } from './business/rentals.ts';
 import { ask } from './load.ts';
 import { API_HOST, type Signed } from './staff-calls.ts';

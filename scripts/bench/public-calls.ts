@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIRST_DUMPSTER_TYPES } from '#domain/catalog/first-card.ts';
-import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { addDays, type Day, dayAt } from '#domain/shared/days.ts';
 import { CUSTOMERS } from '../demo/customers.ts';
 import type { Call } from './load.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { addDays, dayAt, weekdayOf } from '#domain/days.ts';
+import { addDays, dayAt, weekdayOf } from '#domain/shared/days.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
 import { askControl } from '../local/control.ts';
 import { closedDay, fullDay } from './firm/plan.ts';

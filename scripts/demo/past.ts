@@ -1,5 +1,5 @@
 import type { Miniflare, V4WorkerOptions } from 'miniflare';
-import { addDays, type Day, dayAt, startOfDay } from '#domain/days.ts';
+import { addDays, type Day, dayAt, startOfDay } from '#domain/shared/days.ts';
 import { createStripeEmulator, type StripeEmulator } from '#emulators/stripe/emulator.ts';
 import { outboundTo } from '../local/in-process-emulator.ts';
 import type { Database } from '../local/migrate.ts';

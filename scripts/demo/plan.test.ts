@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingData } from '#contract/checkout.ts';
 import { firstRentalEnd } from '#domain/catalog/first-card.ts';
-import { addDays, daysBetween } from '#domain/days.ts';
+import { addDays, daysBetween } from '#domain/shared/days.ts';
 import { planBookings } from './plan.ts';
 
 const TODAY = '2026-11-21';

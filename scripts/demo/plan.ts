@@ -1,8 +1,8 @@
-import type { BookingStatus } from '#domain/bookings.ts';
 import { firstDeposit, firstRentalEnd } from '#domain/catalog/first-card.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import { pick, randomNumbers } from '#domain/random.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 import { CUSTOMERS, type Customer, NOTES, RENTALS, SIZES } from './customers.ts';
 
 /** The time of some bookings, in days before today, and their days before the delivery. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
-import { type Day, dayAt } from '#domain/days.ts';
+import { type Day, dayAt } from '#domain/shared/days.ts';
 import type { SiteEnvironment } from '#web/build/site-vars.ts';
 
 /** What an environment of the two wrangler.toml files names at Cloudflare. */

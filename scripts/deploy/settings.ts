@@ -1,4 +1,4 @@
-import { frameOrigin } from '#domain/business.ts';
+import { frameOrigin } from '#domain/shared/business.ts';
 import type { DeployConfig } from './config.ts';
 
 /** Variables that only a local system may have. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { DriverStop } from '#contract/driver-routes.ts';
-import { dayAt } from '#domain/days.ts';
+import { dayAt } from '#domain/shared/days.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { ROOT } from '#scripts/root.ts';
 import { askControl } from './control.ts';

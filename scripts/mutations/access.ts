@@ -9,18 +9,18 @@ const SESSIONS = 'worker/base/sessions/sessions.test.ts';
 
 /** Roles, guards and what others may see. */
 export const ACCESS_FAULTS = [
-  ...faultsOf('domain/status-by-job.ts', [
+  ...faultsOf('domain/jobs/status-by-job.ts', [
     [
       'an open exchange keeps a booking open',
       'isOver(status) || hasOpenExchange ? null',
       'isOver(status) ? null',
-      'domain/status-by-job.test.ts',
+      'domain/jobs/status-by-job.test.ts',
     ],
     [
       'a cancelled booking stays cancelled',
       "if (type !== 'delivery' || isOver(status)) return null;",
       "if (type !== 'delivery') return null;",
-      'domain/status-by-job.test.ts',
+      'domain/jobs/status-by-job.test.ts',
     ],
   ]),
   ...faultsOf('domain/dispatch/waste.ts', [
@@ -31,20 +31,20 @@ export const ACCESS_FAULTS = [
       'domain/dispatch/waste.test.ts',
     ],
   ]),
-  ...faultsOf('domain/changes/rental-rules.ts', [
+  ...faultsOf('domain/rental/changes/rental-rules.ts', [
     [
       'a rental whose unit is picked up is over',
       'if (state.isPickedUp) return refusal(',
       'if (state.isPickedUp && today === state.endDate) return refusal(',
-      'domain/changes/changes.test.ts',
+      'domain/rental/changes/changes.test.ts',
     ],
   ]),
-  ...faultsOf('domain/unit-numbers.ts', [
+  ...faultsOf('domain/jobs/unit-numbers.ts', [
     [
       'a number that two units could have names none',
       'alike.length === 1 ?',
       'alike.length >= 1 ?',
-      'domain/unit-numbers.test.ts',
+      'domain/jobs/unit-numbers.test.ts',
     ],
   ]),
   ...faultsOf('domain/accounts/passwords.ts', [

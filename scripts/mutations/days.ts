@@ -1,10 +1,10 @@
 import { faultsOf } from './mutation.ts';
 
 const CATALOG = 'domain/catalog/catalog.test.ts';
-const AVAILABILITY = 'domain/availability.test.ts';
+const AVAILABILITY = 'domain/rental/availability.test.ts';
 const DELIVERY_DAYS = 'domain/catalog/delivery-days.test.ts';
 const KEPT_DAYS = 'domain/catalog/kept-days.test.ts';
-const HOLD = 'domain/hold.test.ts';
+const HOLD = 'domain/rental/hold.test.ts';
 const UNDO = 'web/driver/outbox/undo.test.ts';
 
 export const DAY_FAULTS = [
@@ -23,7 +23,7 @@ export const DAY_FAULTS = [
     ['the cut-off minute is late', 'time >= sameDayCutoff', 'time > sameDayCutoff', DELIVERY_DAYS],
     ['offices work from Monday to Friday', 'weekdayOf(day) <= 5', 'weekdayOf(day) <= 6', DELIVERY_DAYS],
   ]),
-  ...faultsOf('domain/availability.ts', [
+  ...faultsOf('domain/rental/availability.ts', [
     ['a unit is taken on its last day', 'taken.end >= start', 'taken.end > start', AVAILABILITY],
     ['today can be booked', 'day >= today &&', 'day > today &&', AVAILABILITY],
   ]),
@@ -44,7 +44,7 @@ export const DAY_FAULTS = [
   ...faultsOf('domain/catalog/zones.ts', [
     ['a zone begins with its first ZIP code', "?.from ?? '') <= wanted", "?.from ?? '') < wanted", CATALOG],
   ]),
-  ...faultsOf('domain/hold.ts', [
+  ...faultsOf('domain/rental/hold.ts', [
     [
       'a hold ends at its end',
       "if (nowMs < hold.expiresAtMs) return 'live';",
@@ -53,12 +53,12 @@ export const DAY_FAULTS = [
     ],
     ['an extension is half as long as the hold', 'const EXTENSION = 1.5;', 'const EXTENSION = 2;', HOLD],
   ]),
-  ...faultsOf('domain/days.ts', [
+  ...faultsOf('domain/shared/days.ts', [
     [
       'February 29 is a day of leap years only',
       'return dayFromUtc(ms) === text;',
       'return true;',
-      'domain/days.test.ts',
+      'domain/shared/days.test.ts',
     ],
     [
       'the hour that is repeated in fall stays late',

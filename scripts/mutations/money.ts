@@ -1,13 +1,13 @@
 import { faultsOf } from './mutation.ts';
 
-const REFUNDS = 'domain/payments/refunds.test.ts';
-const BALANCE = 'domain/payments/balance.test.ts';
-const CANCELLATION = 'domain/payments/cancellation.test.ts';
-const SHARES = 'domain/payments/shares.test.ts';
+const REFUNDS = 'domain/money/refunds.test.ts';
+const BALANCE = 'domain/money/balance.test.ts';
+const CANCELLATION = 'domain/money/cancellation.test.ts';
+const SHARES = 'domain/money/shares.test.ts';
 const QUOTE = 'domain/catalog/quote.test.ts';
 
 export const MONEY_FAULTS = [
-  ...faultsOf('domain/payments/refunds.ts', [
+  ...faultsOf('domain/money/refunds.ts', [
     [
       'what can be refunded is never negative',
       'return Math.max(0, amount - takenBack);',
@@ -35,7 +35,7 @@ export const MONEY_FAULTS = [
     ['a discount is at most its refund', 'if (rest > 0) throw', 'if (rest < 0) throw', REFUNDS],
     ['a refund of a cancelled booking is no discount', "if (status === 'cancelled') return 0;", '', REFUNDS],
   ]),
-  ...faultsOf('domain/payments/balance.ts', [
+  ...faultsOf('domain/money/balance.ts', [
     [
       'no refund is due again while a booking is cancelled',
       "const dueAgain = status === 'cancelled' ? 0 : dueAgainAmount;",
@@ -62,7 +62,7 @@ export const MONEY_FAULTS = [
       BALANCE,
     ],
   ]),
-  ...faultsOf('domain/payments/cancellation.ts', [
+  ...faultsOf('domain/money/cancellation.ts', [
     ['cancelling is free at the last moment', 'nowMs <= freeUntilMs', 'nowMs < freeUntilMs', CANCELLATION],
     [
       'a fee is never more than what was paid',
@@ -83,7 +83,7 @@ export const MONEY_FAULTS = [
       CANCELLATION,
     ],
   ]),
-  ...faultsOf('domain/payments/shares.ts', [
+  ...faultsOf('domain/money/shares.ts', [
     [
       'earlier shares get the odd cents',
       'Math.ceil((amount * weight) / total)',
@@ -97,31 +97,31 @@ export const MONEY_FAULTS = [
       SHARES,
     ],
   ]),
-  ...faultsOf('domain/payments/tax-share.ts', [
+  ...faultsOf('domain/money/tax-share.ts', [
     [
       'each cent that was paid has the tax share of the price',
       'multiplyCents(amount, tax, total)',
       'multiplyCents(amount, tax, total + tax)',
-      'domain/payments/tax-share.test.ts',
+      'domain/money/tax-share.test.ts',
     ],
   ]),
-  ...faultsOf('domain/payments/disputes.ts', [
+  ...faultsOf('domain/money/disputes.ts', [
     [
       'a dispute under review blocks refunds',
       "  'needs_response',\n  'under_review',\n  'appeal_needs_response',\n  'appeal_under_review',",
       "  'needs_response',\n  'appeal_needs_response',\n  'appeal_under_review',",
-      'domain/payments/disputes.test.ts',
+      'domain/money/disputes.test.ts',
     ],
     [
       'a lost dispute has a row in the ledger',
       "if (status === 'lost') return 'booked';",
       "if (status === 'won') return 'booked';",
-      'domain/payments/disputes.test.ts',
+      'domain/money/disputes.test.ts',
     ],
   ]),
-  ...faultsOf('domain/money.ts', [
+  ...faultsOf('domain/shared/money.ts', [
     ['cents are rounded half up', '(2n * product + BigInt(denominator))', '(2n * product)', QUOTE],
-    ["'$1.5' is $1.50", ".padEnd(2, '0')", ".padStart(2, '0')", 'domain/money.test.ts'],
+    ["'$1.5' is $1.50", ".padEnd(2, '0')", ".padStart(2, '0')", 'domain/shared/money.test.ts'],
   ]),
   ...faultsOf('domain/catalog/tax.ts', [
     ['a line without tax is not taxed', 'isTaxable && category ?', 'category ?', QUOTE],

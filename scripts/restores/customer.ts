@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '#domain/days.ts';
+import { addDays, dayAt } from '#domain/shared/days.ts';
 import type { Running } from '../local/state.ts';
 
 /** Calls of a customer and of staff to a running local system, as their pages make them. */

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RESTORE_MARKER, RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
+import {
+  RESTORE_MARKER,
+  RESTORE_STEP_NAMES,
+  RESTORE_STEPS,
+  type RestoreStep,
+} from '#domain/shared/restores.ts';
 import { restartStatement } from '#worker/base/db/restart-cron-runs.ts';
 import { MAINTENANCE_KEY } from '#worker/base/platform/maintenance.ts';
 import type { Target } from '../target.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RESTORE_STEPS } from '#domain/restores.ts';
+import { RESTORE_STEPS } from '#domain/shared/restores.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { REHEARSALS, rehearse } from './rehearsal.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RAISED_BY } from '#domain/restores.ts';
+import { RAISED_BY } from '#domain/shared/restores.ts';
 import { freePort } from '../local/processes/ports.ts';
 import { type SpawnedSystem, spawnSystem } from '../local/processes/spawn-system.ts';
 import { ROOT } from '../root.ts';

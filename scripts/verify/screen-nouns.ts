@@ -8,7 +8,7 @@ type Rule = { files: RegExp; word: RegExp; instead: string };
 const RULES: readonly Rule[] = [
   {
     files:
-      /^(?:web\/office\/(?!inventory\/|settings\/(?!dispatch\/))|web\/driver\/|domain\/(?:changes|dispatch)\/|worker\/(?:bookings|fleet\/locations|dispatch\/(?!customer-texts))\b)/,
+      /^(?:web\/office\/(?!inventory\/|settings\/(?!dispatch\/))|web\/driver\/|domain\/(?:rental\/changes|dispatch)\/|worker\/(?:bookings|fleet\/locations|dispatch\/(?!customer-texts))\b)/,
     word: /\bdumpsters?\b/i,
     instead: 'unit',
   },

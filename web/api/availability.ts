@@ -9,8 +9,8 @@ import {
   listAvailableDumpsterTypes,
   listUnavailableDates,
 } from '#contract/availability.ts';
-import { type Day, daysOfMonth } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { type Day, daysOfMonth } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 
 /** A placement on a street can need a permit, which takes days. Empty on private property. */

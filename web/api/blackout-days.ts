@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from '#contract/blackout-days.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 
 /** The closed days of a range, both ends included. */

@@ -8,7 +8,7 @@ import {
   makeBookingChange,
 } from '#contract/booking-changes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { DayChangeType } from '#domain/changes/change-types.ts';
+import type { DayChangeType } from '#domain/rental/changes/change-types.ts';
 import { useBookingChange } from '#web/api/bookings.ts';
 import { call, UnexpectedReply } from '#web/api/call.ts';
 import { reloadJobs } from '#web/api/jobs.ts';

@@ -9,8 +9,8 @@ import {
   setBookingStatus,
   setFinalPrice,
 } from '#contract/staff-bookings.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
-import type { BookingStatus } from '#domain/bookings.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
 import { call, callWithEtag, type Page } from '#web/api/call.ts';
 
 /** A booking and the ETag of the version that is shown. */

@@ -8,7 +8,7 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/shared/errors.ts';
 import { hideMaintenance, maintenanceNotice, showMaintenance } from './maintenance.ts';
 
 /** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */

@@ -13,7 +13,7 @@ import {
   updateDumpster,
 } from '#contract/inventory.ts';
 import { correctUnitLocation, getUnitLocation, type LocationCorrection } from '#contract/unit-locations.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 
 /** First and last day. The server chooses a missing one. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from '#contract/terms.ts';
-import type { LegalText } from '#domain/terms.ts';
+import type { LegalText } from '#domain/rental/terms.ts';
 import { call } from '#web/api/call.ts';
 
 export const legalTextsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { accentStyle } from '#domain/business.ts';
-import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
+import { LEGAL_TITLES, type LegalText } from '#domain/rental/terms.ts';
+import { accentStyle } from '#domain/shared/business.ts';
 import { escapeHtml, escapeJson } from '#web/build/escape.ts';
 import { type ShownBusiness, showBusiness } from '#web/config.ts';
 import { SiteFooter, SiteHeader } from '#web/kit/ui/page/SiteFrame.tsx';

@@ -1,9 +1,9 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
-import type { PhotoType } from '#domain/bookings.ts';
-import { addDays } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
-import { formatTimeOfDay } from '#domain/time-windows.ts';
+import { formatTimeOfDay } from '#domain/jobs/time-windows.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
+import { addDays } from '#domain/shared/days.ts';
 import type { DriverRoutes } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
 import type { StopState } from './stops/stop-state.ts';

@@ -1,4 +1,4 @@
-import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
+import { LEGAL_TITLES, type LegalText } from '#domain/rental/terms.ts';
 import { escapeHtml } from '#web/build/escape.ts';
 import { makeDocument, TIME_LIMIT_MS } from './document.ts';
 import type { PageCall, Rendered } from './fill.ts';

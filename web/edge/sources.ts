@@ -2,7 +2,7 @@ import { findStoredCatalog } from '#contract/catalog-store.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { getCatalog, type PublicCatalog } from '#contract/public-catalog.ts';
 import { getLegalText } from '#contract/terms.ts';
-import type { LegalText } from '#domain/terms.ts';
+import type { LegalText } from '#domain/rental/terms.ts';
 
 /** The bindings of web/wrangler.toml, and the static documents. */
 export type EdgeEnv = { ASSETS: Fetcher; API: Fetcher; CATALOG: KVNamespace };

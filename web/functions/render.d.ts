@@ -7,5 +7,8 @@ declare module '#edge/render.js' {
   export const BUILD: string;
   export const renderFirstStep: (catalog: PublicCatalog) => Rendered;
   export const renderFrame: (facts: BusinessFacts, title: string) => Rendered;
-  export const renderLegal: (facts: LegalFacts, type: import('#domain/terms.ts').LegalText) => Rendered;
+  export const renderLegal: (
+    facts: LegalFacts,
+    type: import('#domain/rental/terms.ts').LegalText,
+  ) => Rendered;
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { ChangePreview } from '#contract/booking-changes.ts';
-import { DAY_CHANGE_TYPES } from '#domain/changes/change-types.ts';
-import { addDays, daysOfMonth } from '#domain/days.ts';
+import { DAY_CHANGE_TYPES } from '#domain/rental/changes/change-types.ts';
+import { addDays, daysOfMonth } from '#domain/shared/days.ts';
 import { sampleBooking } from './bookings.ts';
 import { section, show } from './office-booking.tsx';
 

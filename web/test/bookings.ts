@@ -6,7 +6,7 @@ import type { SavedView } from '#contract/saved-views.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 import type { Today } from '#contract/today.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
+import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/rental/work-lists.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 
 /** The first catalog's names of the sample's rental. */

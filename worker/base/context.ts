@@ -1,4 +1,4 @@
-import { type Day, dayAt } from '#domain/days.ts';
+import { type Day, dayAt } from '#domain/shared/days.ts';
 import { getBusinessProfile, readPhoneInMaintenance } from '#worker/base/business/profile.ts';
 import { type Db, makeDb } from '#worker/base/db/client.ts';
 import { isRestoreRunning } from '#worker/base/db/restore-state-repo.ts';

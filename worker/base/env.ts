@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { frameOrigin } from '#domain/business.ts';
+import { frameOrigin } from '#domain/shared/business.ts';
 import type { LiveHub } from '#worker/base/live/hub.ts';
 import type { TextKeys } from '#worker/base/platform/texts.ts';
 import type { PushKeys } from '#worker/base/platform/web-push.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { ATTENTION_REASONS } from '#domain/bookings.ts';
-import { addDays } from '#domain/days.ts';
+import { ATTENTION_REASONS } from '#domain/rental/bookings.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';

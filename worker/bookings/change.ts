@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, GuardFailed, type Guards, type Write } from '#worker/base/db/commit.ts';
 import type { TaskStep } from '#worker/base/history/repo.ts';

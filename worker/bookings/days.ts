@@ -1,7 +1,7 @@
-import { later } from '#domain/availability.ts';
-import { type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { later } from '#domain/rental/availability.ts';
+import { type BookingStatus, firstFreedDay, isOver } from '#domain/rental/bookings.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingChange } from '#worker/base/history/events-repo.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/rental/bookings.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

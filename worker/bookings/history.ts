@@ -1,8 +1,8 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
-import { isoInstant } from '#domain/days.ts';
-import { historyText } from '#domain/history.ts';
+import { historyText } from '#domain/rental/history.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/base/history/repo.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';

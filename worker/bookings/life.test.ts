@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BOOKING_STATUSES, type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { FIRST_RENTAL_TYPES, firstRentalEnd } from '#domain/catalog/first-card.ts';
-import type { Day } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import type { RentalType } from '#domain/rental.ts';
+import { BOOKING_STATUSES, type BookingStatus, firstFreedDay, isOver } from '#domain/rental/bookings.ts';
+import type { RentalType } from '#domain/rental/rental.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { changeUnit, deleteUnit } from '#worker/fleet/units/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -112,7 +112,9 @@ async function addBooking(n: number, { rentalType, start }: { rentalType: Rental
      SELECT d.id, ?1, ?2, ?3, 1 FROM dumpsters d WHERE d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM dumpster_schedule t WHERE t.dumpster_id = d.id AND t.end_date >= ?2 AND t.start_date <= ?3)
      LIMIT 1 RETURNING id`,
-    ...[n, start, end],
+    n,
+    start,
+    end,
   );
   if (taken.length === 0) await insertRow('attention', n, { reason: 'no_unit' });
 }

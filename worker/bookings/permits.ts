@@ -1,5 +1,5 @@
-import { isOver } from '#domain/bookings.ts';
-import { isPermitIncomplete, streetRuleOf } from '#domain/permits.ts';
+import { isPermitIncomplete, streetRuleOf } from '#domain/catalog/permits.ts';
+import { isOver } from '#domain/rental/bookings.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';

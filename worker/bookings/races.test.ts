@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type BookingChange, bookingChange } from '#contract/booking-changes.ts';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { AppError } from '#domain/errors.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { publishCard } from '#worker/test/catalog.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
-import { shareIdsOf } from '#domain/payments/shares.ts';
+import { shareIdsOf } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { insertSelect } from '#worker/base/db/rows.ts';
 import { agreedPriceColumns, bookingDetailColumns } from '#worker/base/db/schema/booking-columns.ts';

@@ -1,16 +1,16 @@
 import { type BookingSummary, bookingSummary } from '#contract/bookings.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import {
   type AttentionReason,
   type BookingStatus,
   isOver,
   mostUrgent,
   STATUS_EMAIL_DELAY_SECONDS,
-} from '#domain/bookings.ts';
-import { CANCELLED_UNCHANGED } from '#domain/bulk-actions.ts';
-import { AppError } from '#domain/errors.ts';
+} from '#domain/rental/bookings.ts';
+import { CANCELLED_UNCHANGED } from '#domain/rental/bulk-actions.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { TaskStep } from '#worker/base/history/repo.ts';
 import type { ListPage } from '#worker/base/lists/list-repo.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#domain/rental/bookings.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { makeQuietContext } from '#worker/test/history.ts';

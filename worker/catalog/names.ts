@@ -1,6 +1,6 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { AppError, type Issue } from '#domain/errors.ts';
+import { AppError, type Issue } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
 import { listUsedEntries } from './repo.ts';

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { offeredCard } from '#domain/catalog/entries.ts';
-import { isoInstant } from '#domain/days.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import { getBusinessProfile, publicBusinessOf } from '#worker/base/business/profile.ts';
 import { readPause } from '#worker/base/business/repo.ts';
 import type { Context } from '#worker/base/context.ts';

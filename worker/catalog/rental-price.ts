@@ -10,16 +10,16 @@ import {
   rentalOptionOf,
   sizeOf,
 } from '#domain/catalog/entries.ts';
+import { streetRuleOf } from '#domain/catalog/permits.ts';
 import { type PlacementType, type Quote, quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import type { Rate, RateCard, StreetRule } from '#domain/catalog/rate-card.ts';
 import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
-import type { Day } from '#domain/days.ts';
-import type { Issue } from '#domain/errors.ts';
-import { streetRuleOf } from '#domain/permits.ts';
-import type { UsState } from '#domain/us-states.ts';
-import { statesOfZip } from '#domain/zip-states.ts';
+import type { Day } from '#domain/shared/days.ts';
+import type { Issue } from '#domain/shared/errors.ts';
+import type { UsState } from '#domain/shared/us-states.ts';
+import { statesOfZip } from '#domain/shared/zip-states.ts';
 import type { PublishedRateCard } from './rate-cards.ts';
 
 /** The rental that is asked for, as text of the wire. */

@@ -2,8 +2,8 @@ import { DECLINED_DAYS, type listDeclinedZips, MAX_DECLINED_ZIPS } from '#contra
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
 import { declinedText, findZone, isServed } from '#domain/catalog/zones.ts';
-import { addDays } from '#domain/days.ts';
-import { statesOfZip } from '#domain/zip-states.ts';
+import { addDays } from '#domain/shared/days.ts';
+import { statesOfZip } from '#domain/shared/zip-states.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getPublishedCard } from './rate-cards.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts';
-import { HOLD_SECONDS } from '#domain/hold.ts';
+import { HOLD_SECONDS } from '#domain/rental/hold.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { assertNotPaused } from '#worker/base/business/pause.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';

@@ -1,6 +1,6 @@
 import { createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
 import { listHolds, releaseHold as releaseHoldCall } from '#contract/holds.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { versionFrom } from '#worker/base/history/version-conflict.ts';
 import { authorize } from '#worker/base/http/guards/authorize.ts';
 import { admitStatusCall } from '#worker/base/http/guards/limits.ts';

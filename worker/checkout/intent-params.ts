@@ -1,5 +1,5 @@
 import { isPaidInFull } from '#domain/catalog/quote.ts';
-import { stripePhone } from '#domain/phone-numbers.ts';
+import { stripePhone } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/base/platform/stripe.ts';
 import type { PricedRental } from '#worker/catalog/rental-price.ts';

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { heldUntilMs } from '#domain/hold.ts';
+import { heldUntilMs } from '#domain/rental/hold.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';

@@ -3,7 +3,7 @@ import { agreementOf } from '#domain/catalog/agreement.ts';
 import type { Quote } from '#domain/catalog/quote.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { addDays, weekdayOf } from '#domain/days.ts';
+import { addDays, weekdayOf } from '#domain/shared/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { listBookingEvents } from '#worker/bookings/history.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';

@@ -1,6 +1,6 @@
-import type { AttentionReason } from '#domain/bookings.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
-import { truckMovesOf } from '#domain/jobs.ts';
+import { truckMovesOf } from '#domain/jobs/jobs.ts';
+import type { AttentionReason } from '#domain/rental/bookings.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { textPhone } from '#worker/base/platform/phone-numbers.ts';

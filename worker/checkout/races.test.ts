@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,

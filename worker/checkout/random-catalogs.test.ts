@@ -7,8 +7,8 @@ import { type Quote, quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { weekdayOf } from '#domain/days.ts';
-import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { weekdayOf } from '#domain/shared/days.ts';
+import { AppError, type ErrorCode } from '#domain/shared/errors.ts';
 import { arbitraryCatalog } from '#domain/test/arbitrary-card.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
@@ -28,7 +28,7 @@ import {
 import { openCheckout } from './open.ts';
 import { applyDeposit } from './tasks.ts';
 
-/** Enough units of a size for a hold of a year (domain/hold.ts). */
+/** Enough units of a size for a hold of a year (domain/rental/hold.ts). */
 const UNITS = 12;
 
 const SHARED = { rentalOption: '7-day', dumpsterSize: '15-yard', material: 'mixed' } as const;

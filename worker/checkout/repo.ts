@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Day } from '#domain/days.ts';
-import { DAY_MS } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { type InsertValues, insertSelect, readTogether } from '#worker/base/db/rows.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
-import { AppError } from '#domain/errors.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import {
   addUnits,

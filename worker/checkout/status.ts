@@ -1,7 +1,7 @@
 import { bookingContact } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { isSameSecret, sha256 } from '#worker/base/platform/digest.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';

@@ -1,6 +1,6 @@
-import { type HoldState, holdState } from '#domain/hold.ts';
-import type { TruckMove } from '#domain/jobs.ts';
-import { phoneKey } from '#domain/phone-numbers.ts';
+import type { TruckMove } from '#domain/jobs/jobs.ts';
+import { type HoldState, holdState } from '#domain/rental/hold.ts';
+import { phoneKey } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';

@@ -1,4 +1,4 @@
-import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
+import { MAX_FAILED_ATTEMPTS } from '#domain/rental/hold.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';
 import { blockCaller } from '#worker/checkout/holds/limits.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
 import type { KeptWindows } from '#contract/kept-windows.ts';
-import { formatTime, instantOn } from '#domain/days.ts';
+import { formatTime, instantOn } from '#domain/shared/days.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld } from '#worker/test/dispatch.ts';
@@ -174,7 +174,9 @@ describe('a window that changes', () => {
   const shift = (hours: number) =>
     rows(
       'UPDATE arrival_windows SET starts_at = starts_at + ?, ends_at = ends_at + ? WHERE job_id = ?',
-      ...[hours * 3_600_000, hours * 3_600_000, deliveryOf(1)],
+      hours * 3_600_000,
+      hours * 3_600_000,
+      deliveryOf(1),
     );
 
   it('is the same on the board, on the booking, in the e-mail and in the text', async () => {

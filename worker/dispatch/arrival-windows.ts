@@ -1,8 +1,8 @@
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { addDays, clockAt, type Day, hourAt, instantOn, MINUTE_MS } from '#domain/days.ts';
 import { arrivalWindow, isOutside, WINDOW_KINDS, type WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
+import { addDays, clockAt, type Day, hourAt, instantOn, MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertCustomerFact } from '#worker/notify/outbox/customer-facts.ts';

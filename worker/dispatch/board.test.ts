@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';

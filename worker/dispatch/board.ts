@@ -1,8 +1,8 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
-import { addDays, type Day, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { addDays, type Day, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { isEstimated, withRouteDrives } from './drives.ts';

@@ -1,7 +1,7 @@
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
-import { addDays, type Day, formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { addDays, type Day, formatDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { ChangeInput } from '#worker/bookings/changes/plan.ts';
 import { planRentalChange, type RentalPlan } from '#worker/bookings/changes/rental-plan.ts';

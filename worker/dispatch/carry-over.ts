@@ -1,7 +1,7 @@
 import type { CarriedJobs, carryOver as carryOverCall } from '#contract/carry-over.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Day } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import {
   type BatchGuard,

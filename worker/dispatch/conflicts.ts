@@ -1,6 +1,6 @@
 import type { BoardConflict } from '#contract/dispatch.ts';
-import type { Day } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type Commit, commit, GuardFailed, type Writes } from '#worker/base/db/commit.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';

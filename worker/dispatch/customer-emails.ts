@@ -1,7 +1,7 @@
-import { isOver } from '#domain/bookings.ts';
-import { formatTime, MINUTE_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
-import { JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_TYPES } from '#domain/jobs/jobs.ts';
+import { isOver } from '#domain/rental/bookings.ts';
+import { formatTime, MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { InlineImage } from '#worker/base/platform/mail.ts';
 import { findJob, type JobRow } from '#worker/bookings/jobs/repo.ts';

@@ -1,8 +1,8 @@
-import { isOver } from '#domain/bookings.ts';
-import { formatDay, formatTime, HOUR_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { textBody } from '#domain/texts.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isOver } from '#domain/rental/bookings.ts';
+import { formatDay, formatTime, HOUR_MS } from '#domain/shared/days.ts';
+import { textBody } from '#domain/shared/texts.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findJob } from '#worker/bookings/jobs/repo.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { driveDay } from '#worker/test/drive-day.ts';
 import { dayStep, makeRandomDay, randomDay, takeDayStep } from '#worker/test/random-days.ts';

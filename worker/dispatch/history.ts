@@ -1,7 +1,7 @@
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
-import { isoInstant } from '#domain/days.ts';
 import { routeHistoryLines, type StopChanges } from '#domain/dispatch/route-history.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { listHistoryEntries } from '#worker/base/history/repo.ts';

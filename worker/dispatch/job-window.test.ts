@@ -3,7 +3,7 @@ import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Job } from '#contract/jobs.ts';
-import { clockAt } from '#domain/days.ts';
+import { clockAt } from '#domain/shared/days.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { makeRouteDay } from '#worker/test/driver-day.ts';
 import { listChanges } from '#worker/test/staff.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '#domain/errors.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { windowName } from '#domain/time-windows.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { windowName } from '#domain/jobs/time-windows.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { insertEntry } from '#worker/base/history/repo.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import { type KeptWindows, MAX_KEPT_DAYS, type WindowCounts } from '#contract/kept-windows.ts';
-import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { countOutcomes } from './windows-repo.ts';
 

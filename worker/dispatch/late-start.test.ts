@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Day, formatTime, instantOn } from '#domain/days.ts';
+import { type Day, formatTime, instantOn } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
@@ -66,13 +66,14 @@ it('a route of another day keeps its start; one that is begun started when its d
   expect(await routesAt('16:30', { today: inDays(-1) })).toMatchObject([PLANNED]);
   await rows(
     "UPDATE driver_route_stops SET status = 'in_transit', departed_at = ? WHERE job_id = ?",
-    ...[instantOn(inDays(0), '16:20', ZONE), deliveryOf(1)],
+    instantOn(inDays(0), '16:20', ZONE),
+    deliveryOf(1),
   );
   const [begun] = await routesAt('16:30');
   expect(begun).toMatchObject({ starts: '4:20 PM', minutes: 90, arrivals: ['4:40 PM', '5:15 PM'] });
   await rows(
     'UPDATE driver_route_stops SET departed_at = ? WHERE departed_at IS NOT NULL',
-    ...[instantOn(inDays(0), '03:50', ZONE)],
+    instantOn(inDays(0), '03:50', ZONE),
   );
   expect((await routesAt('04:00'))[0]).toMatchObject({ starts: '3:50 AM', ends: '5:20 AM', minutes: 90 });
 });
@@ -136,7 +137,8 @@ describe('the window of a customer on a route of today that no driver has begun'
     await sendInTheEvening();
     await rows(
       "UPDATE driver_route_stops SET status = 'in_transit', departed_at = ? WHERE job_id = ?",
-      ...[todayAt('13:55'), deliveryOf(1)],
+      todayAt('13:55'),
+      deliveryOf(1),
     );
     expect(await runAt('14:00')).toEqual({ first: 0, changed: 1 });
   });

@@ -1,7 +1,7 @@
 import type { StopInput } from '#contract/dispatch.ts';
-import { addDays, type Day } from '#domain/days.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import type { PlanSiteRow } from './plan-repo.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import type { DeliveryDemand, YardUnitRow } from '#domain/dispatch/unit-proposals.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, type RowsQuery, readBatch, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { geocodes } from '#worker/base/db/schema/dispatch.ts';

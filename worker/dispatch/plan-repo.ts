@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { addDays, type Day } from '#domain/days.ts';
 import type { DayHours } from '#domain/dispatch/places.ts';
-import { LATE_DAYS } from '#domain/work-lists.ts';
+import { LATE_DAYS } from '#domain/rental/work-lists.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';

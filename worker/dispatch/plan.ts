@@ -1,11 +1,11 @@
 import type { BoardJob } from '#contract/dispatch.ts';
-import { later } from '#domain/availability.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { instantOn } from '#domain/days.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { proposeUnits } from '#domain/dispatch/unit-proposals.ts';
+import { later } from '#domain/rental/availability.ts';
+import { instantOn } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';

@@ -1,6 +1,6 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
 import { can } from '#domain/accounts/access.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { nowOf, readRoute } from './board.ts';

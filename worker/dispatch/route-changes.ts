@@ -1,5 +1,5 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { unlessGuarded } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,10 +1,10 @@
 import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
-import { formatTime, weekdayOf } from '#domain/days.ts';
 import { absenceText, findAbsence } from '#domain/dispatch/absences.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { hoursOn } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { listRefusedWaste, type WasteStop } from '#domain/dispatch/waste.ts';
+import { formatTime, weekdayOf } from '#domain/shared/days.ts';
 import { type Plan, timeOn } from './plan.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
 import { stopText, unitProblemAt } from './unit-problems.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingChange } from '#contract/booking-changes.ts';
 import type { BoardRoute } from '#contract/dispatch.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import type { Context } from '#worker/base/context.ts';
 import { applyChange, previewChange } from '#worker/bookings/changes/service.ts';

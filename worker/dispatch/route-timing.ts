@@ -1,4 +1,3 @@
-import { weekdayOf } from '#domain/days.ts';
 import { hoursOn } from '#domain/dispatch/places.ts';
 import {
   computeRouteTimes,
@@ -8,6 +7,7 @@ import {
 } from '#domain/dispatch/route-times.ts';
 import { DEFAULT_STOP_MINUTES, isLiveStop } from '#domain/dispatch/stops.ts';
 import type { Leg, Point } from '#domain/dispatch/travel.ts';
+import { weekdayOf } from '#domain/shared/days.ts';
 import { type Plan, siteOf, timeOn } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
 

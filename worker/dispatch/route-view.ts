@@ -1,8 +1,8 @@
 import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { isoInstant } from '#domain/days.ts';
 import type { RouteTimes } from '#domain/dispatch/route-times.ts';
 import type { Leg } from '#domain/dispatch/travel.ts';
 import type { RouteUnits } from '#domain/dispatch/unit-day.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import { type RouteOrder, type TimedOrder, unitsOfDay } from './day-units.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';

@@ -1,7 +1,7 @@
 import { type arrangeStops as arrangeStopsCall, MAX_STOPS, type StopInput } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { formatDay } from '#domain/days.ts';
 import { orderByJobs } from '#domain/dispatch/stop-order.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findNames } from '#worker/base/history/repo.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,7 +1,7 @@
-import { formatTime } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import type { LaterStop, StopProblem, UnitAt } from '#domain/dispatch/unit-day.ts';
+import { formatTime } from '#domain/shared/days.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
 
 /** `isFinal`: a drop is refused. Any other problem can be solved by what is placed next. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { WindowCounts } from '#contract/kept-windows.ts';
-import type { Day } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { arrivalWindows } from '#worker/base/db/schema/drivers.ts';

@@ -1,6 +1,6 @@
 import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { writePlan } from './conflicts.ts';

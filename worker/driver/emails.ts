@@ -1,5 +1,5 @@
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
-import { JOB_LABELS, JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_LABELS, JOB_TYPES } from '#domain/jobs/jobs.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findNames } from '#worker/base/history/repo.ts';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';

@@ -1,9 +1,9 @@
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { addDays, isoInstant } from '#domain/days.ts';
 import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
 import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { addDays, isoInstant } from '#domain/shared/days.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';

@@ -1,9 +1,9 @@
 import type { Account } from '#contract/auth.ts';
 import type { createDriverLink, DriverDevice } from '#contract/driver-session.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { isoInstant } from '#domain/days.ts';
 import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';

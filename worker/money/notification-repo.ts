@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CardSummary } from '#domain/payments/cards.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
+import type { CardSummary } from '#domain/money/cards.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { BookingPayments } from '#contract/payments.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
-import { isoInstant } from '#domain/days.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findOpenLink, lastSentAt } from '#worker/money/charges/repo.ts';
 import { chargeableWithoutPassword } from '#worker/money/charges/service.ts';

@@ -1,5 +1,5 @@
 import type { BookingPayments } from '#contract/payments.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { isMissing, ProviderError } from '#worker/base/platform/stripe.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

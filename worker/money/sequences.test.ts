@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Balance, paidDepositOf, paymentStatusOf, remainingAmount } from '#domain/payments/balance.ts';
-import { takenBackOf } from '#domain/payments/refunds.ts';
+import { type Balance, paidDepositOf, paymentStatusOf, remainingAmount } from '#domain/money/balance.ts';
+import { takenBackOf } from '#domain/money/refunds.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';

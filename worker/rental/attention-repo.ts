@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AttentionReason } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
+import type { AttentionReason } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 
 /* Only the table attention is written. Triggers keep bookings.needs_attention, the most urgent reason, by which lists sort. */

@@ -1,8 +1,8 @@
-import { isWithinHorizon } from '#domain/availability.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import type { Day } from '#domain/days.ts';
-import { AppError, type Issue } from '#domain/errors.ts';
-import { US_STATES, type UsState } from '#domain/us-states.ts';
+import { isWithinHorizon } from '#domain/rental/availability.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { AppError, type Issue } from '#domain/shared/errors.ts';
+import { US_STATES, type UsState } from '#domain/shared/us-states.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { phoneRefusal } from '#worker/base/platform/phone-numbers.ts';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { shareIdsOf, stripeIdOf } from '#domain/payments/shares.ts';
+import { shareIdsOf, stripeIdOf } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 
 /**
  * The ids of the bookings whose unit is still there after the agreed pickup day: isOverdue() of the domain as SQL, for

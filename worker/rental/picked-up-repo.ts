@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Day, dayAt } from '#domain/days.ts';
+import { type Day, dayAt } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { ATTENTION_REASONS, type AttentionReason } from '#domain/bookings.ts';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
-import type { Day } from '#domain/days.ts';
+import { ATTENTION_REASONS, type AttentionReason } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { expectedTotalOf, type Quote } from '#domain/catalog/quote.ts';
-import { type Day, dayAt, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { isOverdue } from '#domain/jobs.ts';
-import { daysDue, dueLaterAmount, paidDepositOf } from '#domain/payments/balance.ts';
+import { isOverdue } from '#domain/jobs/jobs.ts';
+import { daysDue, dueLaterAmount, paidDepositOf } from '#domain/money/balance.ts';
+import { type Day, dayAt, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { staleError } from '#worker/base/history/version-conflict.ts';
 import { cancellingError } from '#worker/base/http/errors.ts';

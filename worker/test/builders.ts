@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { isDay } from '#domain/days.ts';
+import { isDay } from '#domain/shared/days.ts';
 import { ROWS, type Row, type TableName } from './sample-rows.ts';
 
 /** A business as e-mails show it. */

@@ -57,7 +57,10 @@ export async function bookRental(
   const insertJob = (type: string, due: number, status: string) =>
     rows(
       'INSERT INTO jobs (booking_id, type, due_day, status, created_at) VALUES (?, ?, ?, ?, 0)',
-      ...[n, type, inDays(due), status],
+      n,
+      type,
+      inDays(due),
+      status,
     );
   await insertJob('delivery', startsIn, isDelivered ? 'done' : 'open');
   await insertJob('final_pickup', startsIn + 6, 'open');

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { OpenRequest } from '#worker/checkout/checkout-request.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { intentIdOf, makeBookingData, type makeTestContext, rows, stripeState } from './world.ts';

@@ -28,7 +28,11 @@ export const resultsOf = async (driver: Driver, actions: Sent[]) =>
 export const uploadedPhoto = (stopId: number, type: string, driver: Driver) =>
   rows(
     'INSERT INTO delivery_photos (driver_id, stop_id, photo_type, photo_url, upload_id, created_at) VALUES (?, ?, ?, ?, ?, 1)',
-    ...[driver.id, stopId, type, '/x', crypto.randomUUID()],
+    driver.id,
+    stopId,
+    type,
+    '/x',
+    crypto.randomUUID(),
   );
 
 type PhotoInput = { id?: string; stopId: number; type: string; more?: string };

@@ -1,4 +1,4 @@
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
 
 /** A stop as it was planned. A stop without a job is at a disposal site or a yard. */
 export type ReplayStop = {

@@ -3,7 +3,7 @@ import type { BookingData } from '#contract/checkout.ts';
 import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate, RateCard } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import type { AppError } from '#domain/errors.ts';
+import type { AppError } from '#domain/shared/errors.ts';
 import { makeItem, makeRate, makeTaxRule, makeZone } from '#domain/test/rate-cards.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { applyDeposit } from '#worker/checkout/tasks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Board, BoardRoute, StopInput } from '#contract/dispatch.ts';
-import { AppError } from '#domain/errors.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { readBoard } from '#worker/dispatch/board.ts';

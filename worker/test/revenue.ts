@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { taxInMoney } from '#domain/payments/tax-share.ts';
+import { taxInMoney } from '#domain/money/tax-share.ts';
 import type { Context } from '#worker/base/context.ts';
 import { dashboardOf } from '#worker/office/today/service.ts';
 import { rows } from './world.ts';

@@ -55,7 +55,7 @@ const BOOKINGS = `SELECT bookings.*, dumpster_number FROM bookings
 const CLIENTS = `SELECT email, first_name, last_name, phone, city, state, total_bookings, first_delivery_date,
   last_delivery_date, last_booking_id FROM clients ORDER BY email`;
 
-/** The digits of a phone number are not computed again: domain/phone-numbers.test.ts. */
+/** The digits of a phone number are not computed again: domain/shared/phone-numbers.test.ts. */
 const BOOKINGS_OF_CLIENTS = `SELECT b.*, coalesce(a.client_key, k.own) AS client
   FROM bookings b JOIN (SELECT id, coalesce(nullif(lower(trim(email)), ''), contact_key) AS own FROM bookings) k ON k.id = b.id
   LEFT JOIN client_aliases a ON a.alias_key = k.own`;

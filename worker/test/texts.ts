@@ -1,4 +1,4 @@
-import { instantOn } from '#domain/days.ts';
+import { instantOn } from '#domain/shared/days.ts';
 import { processRow } from '#worker/notify/outbox/process.ts';
 import { sendCustomerText } from '#worker/notify/texts/send.ts';
 import { inDays, makeTestContext, rows } from './world.ts';
@@ -10,7 +10,9 @@ export const insertConsent = (bookingId: number, isGiven = 1, phone = TEXTED_PHO
   rows(
     `INSERT INTO text_consents (booking_id, phone, is_given, source, wording, created_at, created_by)
      VALUES (?, ?, ?, 'staff', 'Yes', 1, 1)`,
-    ...[bookingId, phone, isGiven],
+    bookingId,
+    phone,
+    isGiven,
   );
 
 /** Calls the control interface of the emulator of texts. */
@@ -36,7 +38,9 @@ export async function insertTextRow({
   passMinutes((instantOn(inDays(0), at, ctx.settings.timeZone) - ctx.now()) / 60_000);
   await rows(
     `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at) VALUES (?, 'customer-changed', ?, ?, 1)`,
-    ...[id, bookingId, id],
+    id,
+    bookingId,
+    id,
   );
   const untilMs = ctx.now() + untilHours * 3_600_000;
   const handler = async (

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { addDays, dayAt } from '#domain/days.ts';
+import { addDays, dayAt } from '#domain/shared/days.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { makeContext } from '#worker/base/context.ts';
@@ -166,7 +166,11 @@ export async function addUser(user: { username: string; password: string; role: 
   const password = await hashPassword(user.password, { N: 2, r: 1, p: 1 });
   const [row] = await rows<{ id: number }>(
     'INSERT INTO users (username, password, email, role, is_active, created_at) VALUES (?, ?, ?, ?, ?, 0) RETURNING id',
-    ...[user.username, password, `${user.username}@example.com`, user.role, user.isActive === false ? 0 : 1],
+    user.username,
+    password,
+    `${user.username}@example.com`,
+    user.role,
+    user.isActive === false ? 0 : 1,
   );
   if (!row) throw new Error('No account was made');
   return row.id;

@@ -1,4 +1,4 @@
-import { pick, randomNumbers } from '#domain/random.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 import { FIRST_NAMES, LAST_NAMES, PLACES, STREETS } from './people.ts';
 
 export type Client = {

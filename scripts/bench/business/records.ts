@@ -1,10 +1,10 @@
-import type { BookingStatus } from '#domain/bookings.ts';
 import { firstDeposit } from '#domain/catalog/first-card.ts';
 import { quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import type { Day } from '#domain/days.ts';
-import { paymentStatusOf } from '#domain/payments/balance.ts';
-import { pick, randomNumbers } from '#domain/random.ts';
+import { paymentStatusOf } from '#domain/money/balance.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 import { type Client, clientOf, ownerOf } from './clients.ts';
 import { NOTES } from './people.ts';
 import type { Business, Rental } from './rentals.ts';

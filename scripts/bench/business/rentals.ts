@@ -1,7 +1,7 @@
 import { firstRentalOption } from '#domain/catalog/first-card.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import { pick, randomNumbers } from '#domain/random.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 
 export type Business = {
   seed: number;

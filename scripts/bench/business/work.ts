@@ -1,6 +1,6 @@
-import type { BookingStatus } from '#domain/bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import { jobStatusOf, type SiteStatus, truckMovesOf } from '#domain/jobs.ts';
+import { jobStatusOf, type SiteStatus, truckMovesOf } from '#domain/jobs/jobs.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Row } from './records.ts';
 import type { Rental } from './rentals.ts';
 

@@ -1,6 +1,6 @@
 import type { ChargeItem, ProjectPreset, Rate, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
+import { CANCELLATION_RULE } from '#domain/shared/policy-texts.ts';
 
 /** The truck moves of a day: two trucks with five each. */
 export const MAX_MOVES = 10;

@@ -1,5 +1,5 @@
 import type { BookingPayments } from '#contract/payments.ts';
-import { weekdayOf } from '#domain/days.ts';
+import { weekdayOf } from '#domain/shared/days.ts';
 import type { Administrator } from '../../local/administrator.ts';
 import { correctOverdueUnits, type DemoDriver, setUpDispatch } from '../dispatch.ts';
 import { book, type Moment, type Past } from '../past.ts';

@@ -1,9 +1,9 @@
 import type { Job } from '#contract/jobs.ts';
 import type { BookingOptions } from '#contract/new-booking.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { addDays, type Day, weekdayOf } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import { addDays, type Day, weekdayOf } from '#domain/shared/days.ts';
 import type { Customer } from '../customers.ts';
 import { FIRM_CUSTOMERS } from './customers.ts';
 import { workdayFrom } from './plan.ts';

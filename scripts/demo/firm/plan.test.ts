@@ -5,8 +5,8 @@ import { checkCard } from '#domain/catalog/check-card.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { addDays, daysBetween, weekdayOf } from '#domain/days.ts';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
+import { addDays, daysBetween, weekdayOf } from '#domain/shared/days.ts';
 import { FIRM_CARD, FIRM_ZIPS, firmTerms } from './card.ts';
 import { closedDay, fullDay, planFirm } from './plan.ts';
 

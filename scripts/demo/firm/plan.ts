@@ -1,5 +1,5 @@
-import { addDays, type Day, weekdayOf } from '#domain/days.ts';
-import { pick, randomNumbers } from '#domain/random.ts';
+import { addDays, type Day, weekdayOf } from '#domain/shared/days.ts';
+import { pick, randomNumbers } from '#domain/shared/random.ts';
 import { type Customer, NOTES, RENTALS, SIZES } from '../customers.ts';
 import type { Order } from '../past.ts';
 import { FIRM_CARD, MAX_MOVES } from './card.ts';

@@ -1,5 +1,5 @@
 import { type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { FIRM_CARD, FIRM_PROFILE, FIRM_ZIPS, firmTerms } from './card.ts';
 import { closedDay } from './plan.ts';
 import type { Staff } from './staff-session.ts';

@@ -1,5 +1,5 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
 import type { Administrator } from '../../local/administrator.ts';
 import type { Moment } from '../past.ts';
 

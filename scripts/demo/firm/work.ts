@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Order } from '../past.ts';
 import { FIRM_CARD } from './card.ts';
 import type { FirmBooking } from './plan.ts';

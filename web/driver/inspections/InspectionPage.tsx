@@ -110,7 +110,10 @@ function DefectForm({ route, kind, onClose }: FormProps) {
       {picker.element}
       <Defects
         items={route.inspection?.items ?? []}
-        {...{ defects, toggle, pick, current }}
+        defects={defects}
+        toggle={toggle}
+        pick={pick}
+        current={current}
         isTakingPhoto={picker.isBusy}
         onNote={(item, note) => change(item, (defect) => ({ ...defect, note }))}
       />

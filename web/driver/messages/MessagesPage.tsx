@@ -62,7 +62,7 @@ function Messages({ route, stopId, timeZone }: MessagesProps) {
           </h2>
           <ol className="mt-2 space-y-3">
             {messages.map((message) => (
-              <MessageItem key={message.key} {...{ message, route, timeZone }} />
+              <MessageItem key={message.key} message={message} route={route} timeZone={timeZone} />
             ))}
           </ol>
         </section>

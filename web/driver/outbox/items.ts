@@ -1,5 +1,5 @@
-import type { PhotoType } from '#domain/bookings.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
 
 /**
  * 'waiting': not sent. 'sent': the server has it; the stored route does not show it yet. 'refused': the server will not

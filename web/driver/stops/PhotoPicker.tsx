@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { PhotoType } from '#domain/bookings.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
 import { record } from '#web/driver/store.ts';
 import { stopName } from '#web/driver/words.ts';
 import { Notice } from '#web/kit/ui/Notice.tsx';

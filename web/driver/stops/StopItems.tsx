@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { PhotoType } from '#domain/bookings.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import { REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
 import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';

@@ -1,5 +1,5 @@
 import type { DriverRoute } from '#contract/driver-routes.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { dayPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';

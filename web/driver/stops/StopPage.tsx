@@ -36,7 +36,14 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
   const close = () => void closeView(stopPath(stopId));
   if (!part)
     return (
-      <StopDetails state={state} {...{ route, number, parent, today }} timeZone={routes.reply.timeZone} />
+      <StopDetails
+        state={state}
+        route={route}
+        number={number}
+        parent={parent}
+        today={today}
+        timeZone={routes.reply.timeZone}
+      />
     );
   const props = { state, onClose: close };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
-import { findUnitNumber } from '#domain/unit-numbers.ts';
+import { findUnitNumber } from '#domain/jobs/unit-numbers.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';

@@ -1,4 +1,4 @@
-import { addDays, dayAt, MINUTE_MS } from '#domain/days.ts';
+import { addDays, dayAt, MINUTE_MS } from '#domain/shared/days.ts';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 
 /** Clocks of phones are set by the network now and then. */

@@ -1,5 +1,5 @@
-import { MAX_WEIGHT } from '#domain/dump-fees.ts';
-import { parseDollars } from '#domain/money.ts';
+import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
+import { parseDollars } from '#domain/shared/money.ts';
 
 /** The fields of a ticket as the driver types them. */
 export type TicketInput = { number: string; gross: string; tare: string; net: string; fee: string };

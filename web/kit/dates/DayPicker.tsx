@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Day, monthOf } from '#domain/days.ts';
+import { type Day, monthOf } from '#domain/shared/days.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
 import { MonthTurn } from './MonthTurn.tsx';
 import { dayByKey, monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';

@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 
 type Move = {
   type: JobType;

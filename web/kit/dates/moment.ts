@@ -1,4 +1,4 @@
-import { type Day, dayAt, formatMoment, formatTime } from '#domain/days.ts';
+import { type Day, dayAt, formatMoment, formatTime } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 
 const MINUTE_MS = 60_000;

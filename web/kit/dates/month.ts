@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, daysOfMonth, monthOf } from '#domain/days.ts';
+import { addDays, type Day, daysBetween, daysOfMonth, monthOf } from '#domain/shared/days.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const A_SUNDAY = '2023-01-01';

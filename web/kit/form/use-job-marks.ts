@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs.ts';
-import { UNDO_SECONDS } from '#domain/bookings.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { UNDO_SECONDS } from '#domain/rental/bookings.ts';
 import { useMarkJob } from '#web/api/jobs.ts';
 import { customerFullName } from '#web/kit/ui/names.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';

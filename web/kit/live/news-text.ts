@@ -1,5 +1,5 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
-import { fieldLabel } from '#domain/booking-fields.ts';
+import { fieldLabel } from '#domain/rental/booking-fields.ts';
 
 /** The words for a field in 'Dana Cole changed the price'. The label of the history is the default. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {

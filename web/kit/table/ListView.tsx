@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import type { SuggestionList } from '#contract/search-suggestions.ts';
-import { formatUsd } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { FilterChips } from '#web/kit/table/filters/FilterChips.tsx';
 import { FilterFields } from '#web/kit/table/filters/FilterFields.tsx';
 import { chipsOf } from '#web/kit/table/filters/filters.ts';

@@ -1,4 +1,4 @@
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 
 /** What the sums of the ledger count, on the dashboard and above the transactions. `tax`: undefined while it loads. */
 export const LEDGER_DEFINITIONS = {

@@ -1,5 +1,5 @@
 import type { BookingTexts } from '#contract/texts.ts';
-import { TEXT_CONSENT_SOURCE_LABELS } from '#domain/texts.ts';
+import { TEXT_CONSENT_SOURCE_LABELS } from '#domain/shared/texts.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 

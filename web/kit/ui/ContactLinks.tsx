@@ -1,4 +1,4 @@
-import { splitPhone } from '#domain/phone-numbers.ts';
+import { splitPhone } from '#domain/shared/phone-numbers.ts';
 import { site } from '#web/config.ts';
 import { EmailText } from './EmailText.tsx';
 

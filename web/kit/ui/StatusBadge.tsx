@@ -3,7 +3,7 @@ import {
   type BookingStatus,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
-} from '#domain/bookings.ts';
+} from '#domain/rental/bookings.ts';
 import { Drawing } from './Icon.tsx';
 
 /** Style and icon of a status. Each status has its own icon, so that it does not depend on color. */

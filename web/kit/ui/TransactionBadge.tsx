@@ -2,7 +2,7 @@ import {
   type TransactionStatus,
   type TransactionType,
   transactionStatusLabel,
-} from '#domain/payments/transactions.ts';
+} from '#domain/money/transactions.ts';
 import { GOOD, OPEN, PAID_BACK, QUIET, RING, Sign, type StatusStyle } from './StatusBadge.tsx';
 
 /** The badge of a payment's or refund's status. */

@@ -1,6 +1,6 @@
-import { formatTime } from '#domain/days.ts';
 import { METERS_PER_MILE } from '#domain/dispatch/travel.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { formatTime } from '#domain/shared/days.ts';
 
 /** '7:20 AM' on the business's clock. */
 export function clockText(instant: string, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
+import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';

@@ -1,5 +1,5 @@
-import { isOver } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
+import { isOver } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';
 import type { ChoiceChange } from '#web/office/bookings/changes/ChoiceChangeDialog.tsx';

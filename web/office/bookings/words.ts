@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 
 /** 'Dec 1, 2026 to Dec 7, 2026', or one date for a rental of one day. */
 export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate' | 'endDate'>): string {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { bookingTextsQuery } from '#web/api/texts.ts';
 import { BookAgainLink } from '#web/kit/table/BookAgainLink.tsx';
 import { useMayBook } from '#web/kit/table/NewBookingLink.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { type Client, client, listClients } from '#contract/clients.ts';
-import { US_STATES } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { ListView } from '#web/kit/table/ListView.tsx';
 import type { ListDefinition } from '#web/kit/table/list-state.ts';
 import { useList } from '#web/kit/table/use-list.ts';

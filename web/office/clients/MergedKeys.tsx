@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { formatMoment } from '#domain/days.ts';
+import { formatMoment } from '#domain/shared/days.ts';
 import { clientQuery } from '#web/api/clients.ts';
 import { site } from '#web/config.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';

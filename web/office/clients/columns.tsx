@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import type { Column } from '#web/kit/table/column.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { PhoneLink } from '#web/kit/ui/ContactLinks.tsx';

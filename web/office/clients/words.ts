@@ -1,6 +1,6 @@
 import type { Client } from '#contract/clients.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatCount } from '#domain/shared/text.ts';
 
 /** '1 booking', '1,234 bookings'. */
 export function bookingsText(count: number): string {

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { formatUsd } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { call } from '#web/api/call.ts';
 import { todayQuery } from '#web/api/today.ts';
 import { site } from '#web/config.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { formatTimeOfDay } from '#domain/time-windows.ts';
+import { formatTimeOfDay } from '#domain/jobs/time-windows.ts';
 import { useChangeRoute, useCreateRoute, useSwapCrew } from '#web/api/dispatch.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/kit/form/failure.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { addDays, isDay } from '#domain/days.ts';
+import { addDays, isDay } from '#domain/shared/days.ts';
 import { boardQuery } from '#web/api/dispatch.ts';
 import { todayHere, weekdayText } from '#web/kit/dates/moment.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';

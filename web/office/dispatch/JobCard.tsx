@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import type { BoardJob } from '#contract/dispatch.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { PLACE_LABELS } from '#domain/dispatch/places.ts';
-import { windowText } from '#domain/time-windows.ts';
+import { windowText } from '#domain/jobs/time-windows.ts';
 import { SelectBox } from '#web/kit/table/SelectBox.tsx';
 import { Badge } from '#web/kit/ui/Badge.tsx';
 import { Icon } from '#web/kit/ui/Icon.tsx';

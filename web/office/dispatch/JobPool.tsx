@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardJob } from '#contract/dispatch.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { weekdayText } from '#web/kit/dates/moment.ts';
 import { CONTROL } from '#web/kit/form/Field.tsx';
 import { RowButton, rowButtonClass } from '#web/kit/table/RowButton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getKeptWindows, type KeptWindows, type WindowCounts } from '#contract/kept-windows.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { Dialog } from '#web/kit/ui/dialog/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { BoardJob, BoardRoute, BoardStop, PlanWarning } from '#contract/dispatch.ts';
-import { windowText } from '#domain/time-windows.ts';
+import { windowText } from '#domain/jobs/time-windows.ts';
 import { Badge } from '#web/kit/ui/Badge.tsx';
 import { Icon } from '#web/kit/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/kit/ui/MenuButton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StopRecordReply } from '#contract/stop-records.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { bookingRecordsQuery } from '#web/api/driver-records.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { RowButton } from '#web/kit/table/RowButton.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';

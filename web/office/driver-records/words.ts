@@ -1,10 +1,10 @@
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
-import type { PhotoType } from '#domain/bookings.ts';
-import { isoInstant } from '#domain/days.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS, type StopStatus } from '#domain/dispatch/stops.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd } from '#domain/money.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { SizeAvailability } from '#contract/inventory.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { monthTitle, spokenDay, WEEKDAYS, weekday } from '#web/kit/dates/month.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Day, isDay } from '#domain/days.ts';
+import { type Day, isDay } from '#domain/shared/days.ts';
 import type { Window } from '#web/api/inventory.ts';
 import { CONTROL, Field, fieldAria } from '#web/kit/form/Field.tsx';
 import { asDay } from '#web/kit/table/filters/filters.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { field, press, toasted, type } from '#web/test/actions.ts';
 import { CATALOG_NAMES } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { UnitLocation } from '#contract/inventory.ts';
-import { dayAt, formatDay } from '#domain/days.ts';
 import { PLACE_LABELS, placeText } from '#domain/dispatch/places.ts';
+import { dayAt, formatDay } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 import { bookingPath } from '#web/paths.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dumpster, UnitScheduleEntry } from '#contract/inventory.ts';
-import { type Day, daysOfMonth, monthOf } from '#domain/days.ts';
+import { type Day, daysOfMonth, monthOf } from '#domain/shared/days.ts';
 import { dumpsterScheduleQuery } from '#web/api/inventory.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { MonthTurn } from '#web/kit/dates/MonthTurn.tsx';
 import { monthTitle, shiftMonth, weeksOf } from '#web/kit/dates/month.ts';
 import { WeekdayHead } from '#web/kit/dates/WeekdayHead.tsx';

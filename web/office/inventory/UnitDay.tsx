@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { spokenDay } from '#web/kit/dates/month.ts';
 import { bookingPath } from '#web/paths.ts';
 

@@ -1,5 +1,5 @@
 import type { Hold } from '#contract/holds.ts';
-import { daysBetween } from '#domain/days.ts';
+import { daysBetween } from '#domain/shared/days.ts';
 import type { Column } from '#web/kit/table/column.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { daysWords } from './words.ts';

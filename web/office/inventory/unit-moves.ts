@@ -6,7 +6,7 @@ import {
   type UnitScheduleEntry,
 } from '#contract/inventory.ts';
 import { getBooking, moveBooking } from '#contract/staff-bookings.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 import { reasonText } from '#web/kit/form/failure.ts';
 import { customerFullName } from '#web/kit/ui/names.ts';

@@ -1,5 +1,5 @@
 import type { Dumpster, UnitScheduleEntry } from '#contract/inventory.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 
 /** Bookings beyond this number are only counted. */
 const NAMED = 5;

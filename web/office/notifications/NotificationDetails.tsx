@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '#contract/notifications.ts';
-import { isSecurity } from '#domain/notifications.ts';
+import { isSecurity } from '#domain/shared/notifications.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { Fact } from '#web/kit/ui/Card.tsx';

@@ -6,7 +6,7 @@ import {
   NOTIFICATION_LABELS,
   NOTIFICATION_STATE_LABELS,
   NOTIFICATION_STATES,
-} from '#domain/notifications.ts';
+} from '#domain/shared/notifications.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { ListView } from '#web/kit/table/ListView.tsx';
 import type { ListDefinition } from '#web/kit/table/list-state.ts';

@@ -6,7 +6,7 @@ import {
   releaseNotification,
   releaseNotifications,
 } from '#contract/notifications.ts';
-import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
+import { NOTIFICATION_LABELS } from '#domain/shared/notifications.ts';
 import { call, errorText } from '#web/api/call.ts';
 import { toastErrorText } from '#web/kit/form/failure.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';

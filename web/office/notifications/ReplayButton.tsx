@@ -1,5 +1,5 @@
 import { type Notification, replayNotification } from '#contract/notifications.ts';
-import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
+import { NOTIFICATION_LABELS } from '#domain/shared/notifications.ts';
 import { call } from '#web/api/call.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { useNotificationAction } from './use-notification-action.ts';

@@ -5,7 +5,7 @@ import {
   NOTIFICATION_LABELS,
   NOTIFICATION_STATE_LABELS,
   type NotificationState,
-} from '#domain/notifications.ts';
+} from '#domain/shared/notifications.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import type { Column } from '#web/kit/table/column.ts';

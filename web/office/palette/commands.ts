@@ -1,9 +1,9 @@
 import type { PaletteMatches } from '#contract/palette.ts';
 import type { SavedView } from '#contract/saved-views.ts';
 import { type Capability, can, type Role } from '#domain/accounts/access.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { formatCount } from '#domain/text.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { viewPath } from '#web/kit/table/views/view-query.ts';
 import { customerFullName } from '#web/kit/ui/names.ts';
 import { bookingActionPath, bookingPath, DISPATCH_PATHS, PATHS } from '#web/paths.ts';

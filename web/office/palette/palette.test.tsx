@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PaletteMatches } from '#contract/palette.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { presetDays } from '#domain/day-presets.ts';
+import { presetDays } from '#domain/shared/day-presets.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { useMenuActions } from '#web/kit/ui/browser/menu-actions.ts';

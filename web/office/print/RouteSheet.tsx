@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { isDay } from '#domain/days.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
-import { windowText } from '#domain/time-windows.ts';
+import { windowText } from '#domain/jobs/time-windows.ts';
+import { isDay } from '#domain/shared/days.ts';
 import { boardQuery, stopKeyOf } from '#web/api/dispatch.ts';
 import { todayHere, weekdayText } from '#web/kit/dates/moment.ts';
 import { DriveSource } from '#web/kit/ui/DriveSource.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { bookingQuery } from '#web/api/bookings.ts';
 import { businessQuery } from '#web/api/business.ts';
 import { isCode } from '#web/api/call.ts';

@@ -7,7 +7,7 @@ import {
   type ReconciliationIssue,
 } from '#contract/reconciliation.ts';
 import { can } from '#domain/accounts/access.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { lastReconciliationQuery, useSettleIssue } from '#web/api/reconciliation.ts';
 import { site } from '#web/config.ts';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ReconciliationIssue } from '#contract/reconciliation.ts';
-import { formatUsd } from '#domain/money.ts';
-import { DIFFERENCE_LABELS } from '#domain/payments/reconciliation.ts';
+import { DIFFERENCE_LABELS } from '#domain/money/reconciliation.ts';
 import {
   TRANSACTION_TYPE_LABELS,
   type TransactionStatus,
   type TransactionType,
-} from '#domain/payments/transactions.ts';
+} from '#domain/money/transactions.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import type { Column } from '#web/kit/table/column.ts';

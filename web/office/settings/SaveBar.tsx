@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { buttonClass } from '#web/kit/ui/Button.tsx';
 import { Card, Fact } from '#web/kit/ui/Card.tsx';
 import { EmailLink } from '#web/kit/ui/ContactLinks.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { TransactionReply } from '#contract/transactions.ts';
-import { disputeLabel } from '#domain/payments/disputes.ts';
-import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
+import { disputeLabel } from '#domain/money/disputes.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/money/transactions.ts';
 import { Card, Fact, Facts } from '#web/kit/ui/Card.tsx';
 import { EmailLink } from '#web/kit/ui/ContactLinks.tsx';
 import { transactionPath } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contract/transactions.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { Fact } from '#web/kit/ui/Card.tsx';

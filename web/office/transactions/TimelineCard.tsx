@@ -1,5 +1,5 @@
 import type { ChargeAttempt } from '#contract/transactions.ts';
-import type { TransactionType } from '#domain/payments/transactions.ts';
+import type { TransactionType } from '#domain/money/transactions.ts';
 import { Badge } from '#web/kit/ui/Badge.tsx';
 import { Card } from '#web/kit/ui/Card.tsx';
 import { instantOf, inWords, secondsText } from './words.ts';

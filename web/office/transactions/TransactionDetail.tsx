@@ -1,5 +1,5 @@
 import type { StripeDetails, TransactionReply } from '#contract/transactions.ts';
-import type { TransactionType } from '#domain/payments/transactions.ts';
+import type { TransactionType } from '#domain/money/transactions.ts';
 import { Card } from '#web/kit/ui/Card.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { CardSkeletons, DetailColumns } from '#web/kit/ui/page/DetailColumns.tsx';

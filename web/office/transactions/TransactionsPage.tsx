@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts';
 import { exportTransactions } from '#contract/transactions.ts';
-import { formatUsd } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { LEDGER } from '#web/api/transactions.ts';
 import { ExportLink } from '#web/kit/table/ExportLink.tsx';
 import { type Figure, FigureCards } from '#web/kit/table/FigureCards.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { Transaction } from '#contract/transactions.ts';
-import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
+import { TRANSACTION_TYPE_LABELS } from '#domain/money/transactions.ts';
 import type { ListOrigin } from '#web/kit/table/BackToList.tsx';
 import type { Column } from '#web/kit/table/column.ts';
 import { rowButtonClass } from '#web/kit/table/RowButton.tsx';

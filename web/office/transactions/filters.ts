@@ -3,8 +3,8 @@ import {
   TRANSACTION_TYPE_LABELS,
   TRANSACTION_TYPES,
   transactionStatusLabel,
-} from '#domain/payments/transactions.ts';
-import { TRANSACTION_WORK, TRANSACTION_WORK_LABELS } from '#domain/work-lists.ts';
+} from '#domain/money/transactions.ts';
+import { TRANSACTION_WORK, TRANSACTION_WORK_LABELS } from '#domain/rental/work-lists.ts';
 import type { Option } from '#web/kit/table/filters/filters.ts';
 import type { ListDefinition } from '#web/kit/table/list-state.ts';
 

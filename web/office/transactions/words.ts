@@ -1,7 +1,7 @@
-import { dayAt, formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { paymentMethodLabel } from '#domain/payments/recorded.ts';
-import type { TransactionType } from '#domain/payments/transactions.ts';
+import { paymentMethodLabel } from '#domain/money/recorded.ts';
+import type { TransactionType } from '#domain/money/transactions.ts';
+import { dayAt, formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 

@@ -1,6 +1,6 @@
 import { offeredRentalOptions } from '#domain/catalog/entries.ts';
 import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { offeredSizes, rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { SizeOption } from '#domain/catalog/rate-card.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';
 import { DumpsterDrawing } from '#web/public/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/public/rental/dimensions.ts';

@@ -3,7 +3,7 @@ import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import { deliveryInput, type PendingBooking } from '#web/public/booking/catalog/pending-booking.ts';
 import { reconcileStep } from '#web/public/booking/catalog/reconcile.ts';

@@ -76,8 +76,13 @@ test('a refusal names how many are left, and offers no other day for one of them
   render(
     <BookingProvider>
       <CheckoutFailurePanel
-        {...{ failure, booking, onBack: nothing, onTryAgain: nothing }}
-        {...{ onContinue: nothing, onMove: nothing, onAcceptPrice: nothing }}
+        failure={failure}
+        booking={booking}
+        onBack={nothing}
+        onTryAgain={nothing}
+        onContinue={nothing}
+        onMove={nothing}
+        onAcceptPrice={nothing}
       />
     </BookingProvider>,
   );

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { daysOfMonth } from '#domain/days.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
 import { BookingProvider } from '#web/public/booking/test/booking-provider.tsx';
 import { entriesWith, FIRST_CATALOG } from '#web/public/booking/test/samples.ts';
 import { BookingFlow } from './BookingFlow.tsx';

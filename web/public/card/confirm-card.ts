@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { stripePhone } from '#domain/phone-numbers.ts';
+import { stripePhone } from '#domain/shared/phone-numbers.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 
 export type CardOwner = {

@@ -1,8 +1,8 @@
 import { micromark } from 'micromark';
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
-import { depositTexts, fillPlaceholders, LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
+import { depositTexts, fillPlaceholders, LEGAL_TITLES, type LegalText } from '#domain/rental/terms.ts';
 import { site } from '#web/config.ts';
 import { SiteFrame } from '#web/kit/ui/page/SiteFrame.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { reasonText } from '#web/kit/form/failure.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { PayLinkView } from '#contract/pay-links.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { PayLinkView } from '#contract/pay-links.ts';
-import { formatWeekday } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatWeekday } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { DumpsterDrawing } from '#web/public/rental/DumpsterDrawing.tsx';
 import type { LinkState } from './link-state.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatWeekday } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { numbersText } from '#domain/orders.ts';
+import { numbersText } from '#domain/rental/orders.ts';
+import { formatWeekday } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { EmailText } from '#web/kit/ui/EmailText.tsx';
 import { addressText } from '#web/kit/ui/names.ts';

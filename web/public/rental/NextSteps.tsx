@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
-import { formatWeekday } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { numbersText } from '#domain/orders.ts';
+import { numbersText } from '#domain/rental/orders.ts';
+import { formatWeekday } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { EmailLink, OpeningHours, PhoneLink } from '#web/kit/ui/ContactLinks.tsx';

@@ -1,8 +1,8 @@
 import { lineName } from '#domain/catalog/price-texts.ts';
 import { expectedTotalOf, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
-import { formatUsd } from '#domain/money.ts';
-import { dumpstersText } from '#domain/orders.ts';
+import { dumpstersText } from '#domain/rental/orders.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 
 /** A price as customers see it, with the rate that it comes from. */
 export type ShownPrice = { quote: Quote; rate: Rate };

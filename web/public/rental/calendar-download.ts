@@ -1,4 +1,4 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
 import { site } from '#web/config.ts';
 import { addressText } from '#web/kit/ui/names.ts';
 import type { Receipt } from './stored-receipts.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { getBusinessProfile } from './profile.ts';
 import { type FirstProfile, readPause } from './repo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { commit, GuardFailed, guardStatement, unlessGuarded } from './commit.ts';
 

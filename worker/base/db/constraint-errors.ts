@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 
 /** The sentence for the user, and the field of the call that it names. */
 export type ConstraintError = { message: string; path?: string };

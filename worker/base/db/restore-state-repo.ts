@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import { RESTORE_MARKER } from '#domain/restores.ts';
+import { RESTORE_MARKER } from '#domain/shared/restores.ts';
 import type { Db } from './client.ts';
 import { restores } from './schema/restores.ts';
 

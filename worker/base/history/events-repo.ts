@@ -9,7 +9,7 @@ export type BookingEvent = {
   /** The id, or an expression that finds it inside a statement of the same batch. */
   bookingId: number | SQL;
   actor: EventActor;
-  /** One of the actions in domain/history.ts, which defines its `details`. */
+  /** One of the actions in domain/rental/history.ts, which defines its `details`. */
   action: string;
   details: Record<string, string | number | boolean | null>;
   /** The staff member who started the charge or refund of the entry; stored as details.startedBy (the name). */

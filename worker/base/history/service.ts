@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts';
-import { isoInstant } from '#domain/days.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type HistoryRow, listHistoryEntries, listHistoryOfKind, type Subject } from './repo.ts';
 

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { dayAt, formatMoment, formatTime, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { historyText } from '#domain/history.ts';
+import { historyText } from '#domain/rental/history.ts';
+import { dayAt, formatMoment, formatTime, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findNames, type HistoryRow, listSince, type Subject } from './repo.ts';
 

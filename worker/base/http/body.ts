@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 
 /** The JSON of a request; refused when it says it is something else, is too large, or cannot be read. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { CATALOG_TABLES, REFERENCE_TABLES } from '#worker/test/builders.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { post } from '#worker/test/http.ts';

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import { AppError, MAX_ISSUES } from '#domain/errors.ts';
+import { AppError, MAX_ISSUES } from '#domain/shared/errors.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import type { Env } from '#worker/base/env.ts';
 import { describeError } from '#worker/base/platform/log.ts';

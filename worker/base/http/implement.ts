@@ -1,6 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { type Context, makeContext } from '#worker/base/context.ts';
 import type { Env } from '#worker/base/env.ts';
 import { clientAddress } from '#worker/base/http/guards/address.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_ISSUES } from '#domain/errors.ts';
+import { MAX_ISSUES } from '#domain/shared/errors.ts';
 import { call, errorOf, post } from '#worker/test/http.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`);

@@ -1,5 +1,5 @@
 import { openDriverLive, openLive } from '#contract/live.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { isSameOrigin } from './guards/guards.ts';
 import { type App, implementRaw, type RawCall } from './implement.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError, type Issue } from '#domain/errors.ts';
+import { AppError, type Issue } from '#domain/shared/errors.ts';
 
 type Problem = z.core.$ZodIssue;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 
 /** A page boundary: the sort value and the id of the outermost row, and the direction. */
 const cursor = z.strictObject({

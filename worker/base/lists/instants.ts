@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfDay } from '#domain/days.ts';
+import { addDays, type Day, startOfDay } from '#domain/shared/days.ts';
 
 /** A day, a range of days, or both. With both, the day narrows the range. */
 export type DayFilter = { day: Day | undefined; from: Day | undefined; to: Day | undefined };

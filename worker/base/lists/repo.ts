@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import type { Fields, SelectedRow } from '#worker/base/db/rows.ts';
 import { decodeCursor, foreignCursor, type PageCursor } from './cursor.ts';

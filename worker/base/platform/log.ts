@@ -1,4 +1,4 @@
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/shared/text.ts';
 import type { AT_ONCE_EVENTS } from './log-events/at-once.ts';
 import type { DAILY_EVENTS } from './log-events/daily.ts';
 import type { ROUTINE_EVENTS } from './log-events/routine.ts';

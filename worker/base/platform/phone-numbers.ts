@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
-import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
+import { digitsOf, splitPhone } from '#domain/shared/phone-numbers.ts';
 
 /** The default country for numbers without a country code. */
 const COUNTRY = 'US';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TextStatus } from '#domain/texts.ts';
+import type { TextStatus } from '#domain/shared/texts.ts';
 
 export type TextKeys = { accountSid: string; authToken: string; from: string };
 /** Without `callbackUrl` the provider reports nothing about the text. */

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#domain/accounts/access.ts';
-import { DAY_MS } from '#domain/days.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
 
 const IDLE_MS = DAY_MS / 2;
 const ABSOLUTE_MS = 7 * DAY_MS;
@@ -35,7 +35,13 @@ export class UserSessions extends DurableObject {
     this.#dropOver(nowMs);
     this.ctx.storage.sql.exec(
       'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[id, tokenHash, identity.username, identity.role, device, nowMs, nowMs],
+      id,
+      tokenHash,
+      identity.username,
+      identity.role,
+      device,
+      nowMs,
+      nowMs,
     );
   }
 
@@ -68,7 +74,8 @@ export class UserSessions extends DurableObject {
     this.#createTables();
     this.ctx.storage.sql.exec(
       'INSERT INTO restrictions SELECT id, ?, ? FROM sessions WHERE true ON CONFLICT DO NOTHING',
-      ...[atMs, untilMs],
+      atMs,
+      untilMs,
     );
   }
 

@@ -126,7 +126,8 @@ describe('a message that is delivered twice', () => {
     const id = await start(inTransit([1]));
     await rows(
       'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 1)',
-      ...[`bulk-action:${id}`, Date.now()],
+      `bulk-action:${id}`,
+      Date.now(),
     );
     await runBulkAction(makeOwnWorld().ctx, id);
     expect(await versions()).toEqual([1, 1, 1]);
@@ -158,7 +159,8 @@ it('a booking that stops the Worker again and again fails at last', async () => 
   const id = await start(inTransit([1, 2]));
   await rows(
     'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 3)',
-    ...[`bulk-row:${id}:2`, Date.now()],
+    `bulk-row:${id}:2`,
+    Date.now(),
   );
   await runBulkAction(makeOwnWorld().ctx, id);
   expect(await statuses()).toEqual(['in_transit', 'pending', 'pending']);

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { BulkCounts, BulkRowState } from '#domain/bulk-actions.ts';
+import type { BulkCounts, BulkRowState } from '#domain/rental/bulk-actions.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { leftJoined, limitTo, readRows, type SelectedRow } from '#worker/base/db/rows.ts';

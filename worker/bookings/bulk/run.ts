@@ -1,8 +1,8 @@
 import { can } from '#domain/accounts/access.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import type { BulkStatus } from '#domain/bulk-actions.ts';
-import { DAY_MS } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import type { BulkStatus } from '#domain/rental/bulk-actions.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import {

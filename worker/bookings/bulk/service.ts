@@ -4,10 +4,10 @@ import {
   type BulkActionInput,
   type BulkActionRow,
 } from '#contract/bulk-actions.ts';
-import { MAX_BULK_ROWS, TOO_MANY_MATCHES } from '#domain/bulk-actions.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { formatCount } from '#domain/text.ts';
+import { MAX_BULK_ROWS, TOO_MANY_MATCHES } from '#domain/rental/bulk-actions.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -274,12 +274,10 @@ it('cancelling after the delivery picks up now, even on a closed day: the days s
   const days = [inDays(-2), inDays(4)];
   await rows(
     'UPDATE bookings SET delivery_date = ?1, end_date = ?2, pickup_day = ?2 WHERE id = ?3',
-    ...[...days, id],
+    ...days,
+    id,
   );
-  await rows(
-    'UPDATE dumpster_schedule SET start_date = ?, end_date = ? WHERE booking_id = ?',
-    ...[...days, id],
-  );
+  await rows('UPDATE dumpster_schedule SET start_date = ?, end_date = ? WHERE booking_id = ?', ...days, id);
   await rows("UPDATE jobs SET status = 'done' WHERE booking_id = ? AND type = 'delivery'", id);
   await rows('INSERT INTO blackout_days (day, reason, created_at) VALUES (?, ?, 0)', currentDay(), 'Holiday');
   expect(await preview(id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import type { Context } from '#worker/base/context.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';

@@ -1,5 +1,5 @@
-import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
-import { AppError } from '#domain/errors.ts';
+import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/rental/bookings.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/base/history/events-repo.ts';

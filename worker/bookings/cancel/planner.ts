@@ -1,12 +1,12 @@
 import type { ChangeFacts } from '#contract/booking-changes.ts';
 import { can } from '#domain/accounts/access.ts';
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import type { ChangeReason } from '#domain/changes/change-types.ts';
-import { AppError } from '#domain/errors.ts';
-import { proposeRefund, type RefundProposal } from '#domain/payments/cancellation.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
-import type { RefundWay } from '#domain/payments/refund-ways.ts';
-import { allocateRefund } from '#domain/payments/refunds.ts';
+import { proposeRefund, type RefundProposal } from '#domain/money/cancellation.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import type { RefundWay } from '#domain/money/refund-ways.ts';
+import { allocateRefund } from '#domain/money/refunds.ts';
+import type { ChangeReason } from '#domain/rental/changes/change-types.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import type { ChangeInput, ChangePlan, Planner } from '#worker/bookings/changes/plan.ts';

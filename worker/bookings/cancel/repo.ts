@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { paymentOperations } from '#worker/base/db/schema/operations.ts';
 import { type Entry, insertEntry } from '#worker/base/history/repo.ts';

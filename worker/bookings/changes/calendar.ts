@@ -1,15 +1,15 @@
-import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
+import { streetRuleOf } from '#domain/catalog/permits.ts';
 import { findZone } from '#domain/catalog/zones.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
+import type { TruckMove } from '#domain/jobs/jobs.ts';
 import {
   changedMoves,
   type RentalDays,
   type RentalState,
   rentalMoves,
-} from '#domain/changes/rental-rules.ts';
-import type { Day } from '#domain/days.ts';
-import type { TruckMove } from '#domain/jobs.ts';
-import { streetRuleOf } from '#domain/permits.ts';
+} from '#domain/rental/changes/rental-rules.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { orderTime } from '#worker/fleet/jobs/calendar.ts';
 import { listMovesOfOthers } from '#worker/fleet/jobs/moves-repo.ts';

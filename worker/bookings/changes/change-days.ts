@@ -1,13 +1,13 @@
-import { isAddedJobType } from '#domain/added-jobs.ts';
-import { earlier, lastDeliveryDay, later } from '#domain/availability.ts';
-import type { ChangeOffer, DayChangeType } from '#domain/changes/change-types.ts';
+import { isAddedJobType } from '#domain/jobs/added-jobs.ts';
+import { earlier, lastDeliveryDay, later } from '#domain/rental/availability.ts';
+import type { ChangeOffer, DayChangeType } from '#domain/rental/changes/change-types.ts';
 import {
   daysAfter,
   type RuleRefusal,
   refusalOfState,
   refusalOfTarget,
-} from '#domain/changes/rental-rules.ts';
-import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
+} from '#domain/rental/changes/rental-rules.ts';
+import { addDays, type Day, daysOfMonth } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';

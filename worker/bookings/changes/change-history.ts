@@ -1,4 +1,4 @@
-import { REMOVABLE_JOB_FIELDS } from '#domain/added-jobs.ts';
+import { REMOVABLE_JOB_FIELDS } from '#domain/jobs/added-jobs.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
 

@@ -1,10 +1,10 @@
-import { isAddedJobType, isRemovableJobType, type RemovableJobType } from '#domain/added-jobs.ts';
 import { additionLine } from '#domain/catalog/final-price.ts';
-import type { ChangeReason } from '#domain/changes/change-types.ts';
-import type { RuleRefusal } from '#domain/changes/rental-rules.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { formatUsd } from '#domain/money.ts';
+import { isAddedJobType, isRemovableJobType, type RemovableJobType } from '#domain/jobs/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import type { ChangeReason } from '#domain/rental/changes/change-types.ts';
+import type { RuleRefusal } from '#domain/rental/changes/rental-rules.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { ChangedRental } from './calendar.ts';
 import { type MoneyPlan, planMoney } from './money.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type BookingChange, bookingChange, type ChangePreview } from '#contract/booking-changes.ts';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { placesByJobs } from '#domain/dispatch/unit-places.ts';
-import { AppError } from '#domain/errors.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { markJob } from '#worker/bookings/jobs/service.ts';
@@ -159,7 +159,8 @@ async function take(world: World, one: Step): Promise<void> {
   } else if (one.do === 'done') {
     const [job] = await rows<{ id: number }>(
       "SELECT id FROM jobs WHERE booking_id = ? AND type = ? AND status = 'open' ORDER BY due_day",
-      ...[one.id, one.type],
+      one.id,
+      one.type,
     );
     if (job) await markJob(ctx, actor, { id: job.id, version: null, isDone: true });
   } else {

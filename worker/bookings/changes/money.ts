@@ -1,4 +1,4 @@
-import type { ChangeReason } from '#domain/changes/change-types.ts';
+import type { ChangeReason } from '#domain/rental/changes/change-types.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findOpenLink } from '#worker/money/charges/repo.ts';
 import { findLive } from '#worker/money/operations/repo.ts';

@@ -1,6 +1,6 @@
 import type { BookingChange, ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
-import type { ChangeType } from '#domain/changes/change-types.ts';
-import { AppError } from '#domain/errors.ts';
+import type { ChangeType } from '#domain/rental/changes/change-types.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';

@@ -1,6 +1,6 @@
 import { can } from '#domain/accounts/access.ts';
-import type { ChangeType } from '#domain/changes/change-types.ts';
-import { AppError } from '#domain/errors.ts';
+import type { ChangeType } from '#domain/rental/changes/change-types.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { cancelPlanner } from '#worker/bookings/cancel/planner.ts';
 import type { Planner } from './plan.ts';
 import { applyRentalChange } from './rental-apply.ts';

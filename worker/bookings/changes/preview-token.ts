@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';
 

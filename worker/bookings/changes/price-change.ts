@@ -8,11 +8,16 @@ import {
 import { type Quote, QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { extraDaysOf } from '#domain/catalog/rental-days.ts';
-import type { ChangeRateCard } from '#domain/changes/change-types.ts';
-import { changedQuote, currentPrice, differingLines, sumOfLines } from '#domain/changes/changed-price.ts';
-import type { RentalDays, RuleRefusal } from '#domain/changes/rental-rules.ts';
-import { daysBetween } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import type { ChangeRateCard } from '#domain/rental/changes/change-types.ts';
+import {
+  changedQuote,
+  currentPrice,
+  differingLines,
+  sumOfLines,
+} from '#domain/rental/changes/changed-price.ts';
+import type { RentalDays, RuleRefusal } from '#domain/rental/changes/rental-rules.ts';
+import { daysBetween } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { ChangeInput } from './plan.ts';
 import type { RentalPrice, RentalRecord } from './read-rental.ts';
 

@@ -1,8 +1,8 @@
-import { isAddedJobType } from '#domain/added-jobs.ts';
 import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
-import { currentPrice, type PricedBooking } from '#domain/changes/changed-price.ts';
-import type { RentalState } from '#domain/changes/rental-rules.ts';
-import type { Day } from '#domain/days.ts';
+import { isAddedJobType } from '#domain/jobs/added-jobs.ts';
+import { currentPrice, type PricedBooking } from '#domain/rental/changes/changed-price.ts';
+import type { RentalState } from '#domain/rental/changes/rental-rules.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readTogether } from '#worker/base/db/rows.ts';
 import { readBilled } from '#worker/bookings/price/billed.ts';

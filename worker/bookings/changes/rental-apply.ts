@@ -1,4 +1,4 @@
-import { type Day, formatMoment } from '#domain/days.ts';
+import { type Day, formatMoment } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Guards } from '#worker/base/db/commit.ts';
 import { insertEntry } from '#worker/base/history/repo.ts';

@@ -1,18 +1,18 @@
 import type { ChangeFacts } from '#contract/booking-changes.ts';
-import { type AddedJobType, isAddedJobType } from '#domain/added-jobs.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
-import type { CalendarWarning } from '#domain/calendar-warnings.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
-import type { ChangeReason, ChangeType } from '#domain/changes/change-types.ts';
+import { type AddedJobType, isAddedJobType } from '#domain/jobs/added-jobs.ts';
+import type { CalendarWarning } from '#domain/jobs/calendar-warnings.ts';
+import type { TruckMove } from '#domain/jobs/jobs.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import type { ChangeReason, ChangeType } from '#domain/rental/changes/change-types.ts';
 import {
   type RentalDays,
   type RuleRefusal,
   refusalOfState,
   refusalOfTarget,
-} from '#domain/changes/rental-rules.ts';
-import type { Day } from '#domain/days.ts';
-import type { TruckMove } from '#domain/jobs.ts';
+} from '#domain/rental/changes/rental-rules.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCard } from '#worker/catalog/names.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { DaySpan } from '#domain/changes/units.ts';
-import type { Day } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import type { DaySpan } from '#domain/rental/changes/units.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';

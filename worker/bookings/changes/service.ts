@@ -1,6 +1,6 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
-import type { ChangeReason } from '#domain/changes/change-types.ts';
-import { AppError } from '#domain/errors.ts';
+import type { ChangeReason } from '#domain/rental/changes/change-types.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import {

@@ -1,16 +1,16 @@
-import { isAddedJobType } from '#domain/added-jobs.ts';
-import { isOver } from '#domain/bookings.ts';
 import { entryName } from '#domain/catalog/entries.ts';
-import type { ChangeOffer, ChangeReason } from '#domain/changes/change-types.ts';
-import { isOnSite, type RuleRefusal } from '#domain/changes/rental-rules.ts';
+import { isAddedJobType } from '#domain/jobs/added-jobs.ts';
+import { isOver } from '#domain/rental/bookings.ts';
+import type { ChangeOffer, ChangeReason } from '#domain/rental/changes/change-types.ts';
+import { isOnSite, type RuleRefusal } from '#domain/rental/changes/rental-rules.ts';
 import {
   canTake,
   type DaySpan,
   type PlannedUnit,
   pickFreeUnit,
   reservationsOn,
-} from '#domain/changes/units.ts';
-import { formatDay } from '#domain/days.ts';
+} from '#domain/rental/changes/units.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readTogether } from '#worker/base/db/rows.ts';
 import { findRecord, hasCancellation } from '#worker/rental/repo.ts';

@@ -1,5 +1,5 @@
 import type { BookingCorrections } from '#contract/booking-details.ts';
-import { AppError, type Issue } from '#domain/errors.ts';
+import { AppError, type Issue } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { phoneRefusal } from '#worker/base/platform/phone-numbers.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

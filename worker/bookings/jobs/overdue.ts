@@ -1,7 +1,7 @@
-import { later } from '#domain/availability.ts';
-import { isOver } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
+import { later } from '#domain/rental/availability.ts';
+import { isOver } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingChange } from '#worker/base/history/events-repo.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
-import { LATE_DAYS } from '#domain/work-lists.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { LATE_DAYS } from '#domain/rental/work-lists.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

@@ -1,9 +1,9 @@
 import type { Job } from '#contract/jobs.ts';
-import { isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
-import { addDays, type Day, formatDay, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { isOverdue, JOB_LABELS } from '#domain/jobs.ts';
-import { statusByJob } from '#domain/status-by-job.ts';
+import { isOverdue, JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { statusByJob } from '#domain/jobs/status-by-job.ts';
+import { isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/rental/bookings.ts';
+import { addDays, type Day, formatDay, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { BOOKING_SORTS, type Booking } from '#contract/staff-bookings.ts';
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { FIRST_DUMPSTER_TYPES, FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
-import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/rental/bookings.ts';
+import { addDays, type Day, dayAt } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { signIn } from '#worker/test/staff.ts';

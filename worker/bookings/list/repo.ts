@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
-import { findSearchedDay } from '#domain/day-search.ts';
-import { type Day, startOfDay } from '#domain/days.ts';
+import { findSearchedDay } from '#domain/shared/day-search.ts';
+import { type Day, startOfDay } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import type { Fields, SelectedRow } from '#worker/base/db/rows.ts';
 import { instantsOf } from '#worker/base/lists/instants.ts';

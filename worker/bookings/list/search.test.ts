@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import type { Row } from '#worker/test/sample-rows.ts';

@@ -1,6 +1,6 @@
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import { dueLaterAmount } from '#domain/payments/balance.ts';
-import { hasAmount, type WorkWithAmount } from '#domain/work-lists.ts';
+import { dueLaterAmount } from '#domain/money/balance.ts';
+import { hasAmount, type WorkWithAmount } from '#domain/rental/work-lists.ts';
 import type { Context } from '#worker/base/context.ts';
 import { MAX_COUNTED, type Total } from '#worker/base/lists/list-repo.ts';
 import { loadCurrentQuotes } from '#worker/rental/current-quote.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
-import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/rental/work-lists.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { limitTo, type RowsQuery } from '#worker/base/db/rows.ts';
 import { MAX_COUNTED } from '#worker/base/lists/list-repo.ts';
 import { type BusinessDay, jobsToDoWhere } from '#worker/bookings/jobs/repo.ts';

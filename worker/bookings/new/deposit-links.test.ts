@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatMoment, startOfDay } from '#domain/days.ts';
+import { formatMoment, startOfDay } from '#domain/shared/days.ts';
 import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { endExpiredLinks } from '#worker/money/links/tasks.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { listUnavailable } from '#worker/fleet/availability/service.ts';

@@ -1,13 +1,5 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listBookingOptions } from '#contract/new-booking.ts';
-import {
-  type BookingRules,
-  countFreeUnits,
-  firstFreeDay,
-  lastDeliveryDay,
-  pickupOf,
-} from '#domain/availability.ts';
-import { calendarWarnings } from '#domain/calendar-warnings.ts';
 import { withAgreedPrice } from '#domain/catalog/agreed-price.ts';
 import {
   findRate,
@@ -23,10 +15,18 @@ import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { TaxPlace } from '#domain/catalog/tax.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
-import { addDays, type Day, daysBetween, isoInstant } from '#domain/days.ts';
-import { truckMovesOf } from '#domain/jobs.ts';
-import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
-import { statesOfZip } from '#domain/zip-states.ts';
+import { calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
+import { truckMovesOf } from '#domain/jobs/jobs.ts';
+import {
+  type BookingRules,
+  countFreeUnits,
+  firstFreeDay,
+  lastDeliveryDay,
+  pickupOf,
+} from '#domain/rental/availability.ts';
+import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental/rental.ts';
+import { addDays, type Day, daysBetween, isoInstant } from '#domain/shared/days.ts';
+import { statesOfZip } from '#domain/shared/zip-states.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { listCitiesOfZip } from '#worker/catalog/zip-cities-repo.ts';

@@ -1,6 +1,6 @@
-import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
-import { dayAt } from '#domain/days.ts';
-import { LINK_HOURS } from '#domain/payments/deposit-links.ts';
+import { LINK_HOURS } from '#domain/money/deposit-links.ts';
+import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/rental/bookings.ts';
+import { dayAt } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingChange } from '#worker/base/history/events-repo.ts';

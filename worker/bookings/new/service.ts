@@ -1,7 +1,7 @@
 import type { NewBooking } from '#contract/new-booking.ts';
 import { can } from '#domain/accounts/access.ts';
-import { formatDay } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, GuardFailed } from '#worker/base/db/commit.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';

@@ -1,7 +1,7 @@
-import { linkEndMs } from '#domain/payments/deposit-links.ts';
-import { recordedPaymentId } from '#domain/payments/recorded.ts';
-import { isPermitIncomplete } from '#domain/permits.ts';
-import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
+import { isPermitIncomplete } from '#domain/catalog/permits.ts';
+import { linkEndMs } from '#domain/money/deposit-links.ts';
+import { recordedPaymentId } from '#domain/money/recorded.ts';
+import { SPOKEN_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';
 import { textPhone } from '#worker/base/platform/phone-numbers.ts';

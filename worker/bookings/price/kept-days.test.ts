@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingChange } from '#contract/booking-changes.ts';
 import type { KeptDaysInput, PriceProposal } from '#contract/price-proposal.ts';
-import { addDays, type Day, daysBetween, instantOn } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { addDays, type Day, daysBetween, instantOn } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { applyChange, previewChange } from '#worker/bookings/changes/service.ts';
@@ -54,7 +54,8 @@ const proposalOf = async (clock: Clock) => priceProposalOf(clock.ctx, await reco
 async function mark({ ctx }: Clock, type: string, isDone = true) {
   const [job] = await rows<{ id: number }>(
     "SELECT id FROM jobs WHERE booking_id = ? AND type = ? AND status <> 'cancelled'",
-    ...[id, type],
+    id,
+    type,
   );
   await markJob(ctx, dana.actor, { id: job?.id ?? 0, version: null, isDone });
 }

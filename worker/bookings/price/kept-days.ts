@@ -1,9 +1,9 @@
 import type { KeptDaysInput, PriceProposal } from '#contract/price-proposal.ts';
 import type { ProposedPrice } from '#domain/catalog/final-price.ts';
 import { findKeptDays, keptDaysLabel, type Stay } from '#domain/catalog/kept-days.ts';
-import { formatDay } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { isOverdue } from '#domain/jobs.ts';
+import { isOverdue } from '#domain/jobs/jobs.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { priceAdditions } from '#worker/base/db/schema/price-additions.ts';
 import { isCountedAddition, isFeeAddition } from '#worker/rental/repo.ts';

@@ -1,5 +1,5 @@
-import { type BookingStatus, isOver } from '#domain/bookings.ts';
-import { dayAt } from '#domain/days.ts';
+import { type BookingStatus, isOver } from '#domain/rental/bookings.ts';
+import { dayAt } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';

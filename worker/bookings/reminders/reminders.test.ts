@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { addDays, type Day, dayAt } from '#domain/shared/days.ts';
 import { isInWorkList } from '#worker/bookings/list/work-repo.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { addDays, DAY_MS, type Day } from '#domain/days.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { addDays, DAY_MS, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

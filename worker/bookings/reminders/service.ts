@@ -1,5 +1,5 @@
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { AppError } from '#domain/errors.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { TaskStep } from '#worker/base/history/repo.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,4 +1,4 @@
-import { hourAt } from '#domain/days.ts';
+import { hourAt } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { insertReminders, REMINDER_KINDS, type ReminderKind } from './repo.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { RepeatedBooking } from '#contract/repeat-links.ts';
-import { DAY_MS, formatDay } from '#domain/days.ts';
+import { DAY_MS, formatDay } from '#domain/shared/days.ts';
 import type { Env } from '#worker/base/env.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { processOutboxRow } from '#worker/entry/queue/outbox.ts';

@@ -1,6 +1,6 @@
 import type { RepeatedBooking } from '#contract/repeat-links.ts';
-import { DAY_MS, type Day, dayAt } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { DAY_MS, type Day, dayAt } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';

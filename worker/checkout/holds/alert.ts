@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#domain/days.ts';
-import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
+import { NEAR_LIMIT_PERCENT } from '#domain/rental/hold.ts';
+import { HOUR_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
 import { getSizeName } from '#worker/catalog/names.ts';

@@ -1,8 +1,8 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
-import type { DayRefusal } from '#domain/availability.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { heldUntilMs } from '#domain/hold.ts';
+import type { DayRefusal } from '#domain/rental/availability.ts';
+import { heldUntilMs } from '#domain/rental/hold.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import {
   alreadyPaidError,

@@ -1,7 +1,7 @@
 import { and, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
-import { daysBetween } from '#domain/days.ts';
-import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
-import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
+import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/rental/hold.ts';
+import { type DumpsterType, HORIZON_DAYS } from '#domain/rental/rental.ts';
+import { daysBetween } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { checkoutBlocks } from '#worker/base/db/schema/system.ts';

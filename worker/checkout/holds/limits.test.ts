@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { phoneKey } from '#domain/phone-numbers.ts';
+import { phoneKey } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { applyDeposit } from '#worker/checkout/tasks.ts';

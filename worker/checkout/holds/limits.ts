@@ -1,6 +1,6 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
-import { MINUTE_MS } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
-import { maxHeldMoves } from '#domain/hold.ts';
-import { movesByDay } from '#domain/jobs.ts';
+import { movesByDay } from '#domain/jobs/jobs.ts';
+import { maxHeldMoves } from '#domain/rental/hold.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { COUNTED_MOVE, IS_LIVE_JOB, type MoveDemand } from '#worker/fleet/jobs/moves-repo.ts';

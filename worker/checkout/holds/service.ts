@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall } from '#contract/holds.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { maxHeldMoves } from '#domain/hold.ts';
+import { maxHeldMoves } from '#domain/rental/hold.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,4 +1,4 @@
-import { itemsOf } from '#domain/orders.ts';
+import { itemsOf } from '#domain/rental/orders.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { guardStatement, type Write } from '#worker/base/db/commit.ts';
 import { hasMovesLeft } from '#worker/fleet/jobs/moves-repo.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { InspectionPayload } from '#contract/inspections.ts';
-import type { Day } from '#domain/days.ts';
 import type { RepairResult } from '#domain/dispatch/inspections.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { type RowsQuery, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { dispatchSettings } from '#worker/base/db/schema/dispatch.ts';

@@ -1,7 +1,7 @@
 import type { BodyInput, ReplyOf } from '#contract/endpoint.ts';
 import type { Inspection, listInspections, signOffInspection } from '#contract/inspections.ts';
-import { type Day, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { type Day, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { withConstraintErrors } from '#worker/base/db/constraint-errors.ts';

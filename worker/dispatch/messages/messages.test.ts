@@ -231,7 +231,8 @@ it('a message from a stop that the office removed arrives, and a phone cannot fi
   await rows(
     `WITH RECURSIVE n(i) AS (VALUES (100) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO messages (id, from_user_id, content, created_at) SELECT i, ?, 'x', 1 FROM n`,
-    ...[100 + MAX_ROUTE_MESSAGES, ben.id],
+    100 + MAX_ROUTE_MESSAGES,
+    ben.id,
   );
   await rows('INSERT INTO route_messages (message_id, route_id) SELECT id, 1 FROM messages WHERE id > 100');
   const [refused] = await sendActions(ben, [message('One more')]);

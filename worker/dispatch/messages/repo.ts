@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { can, ROLES } from '#domain/accounts/access.ts';
-import type { Day } from '#domain/days.ts';
 import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { nameOf } from '#worker/base/history/repo.ts';

@@ -1,8 +1,8 @@
 import type { DriverMessage, MessageCounts, RouteMessage } from '#contract/route-messages.ts';
-import { addDays, type Day, isoInstant } from '#domain/days.ts';
 import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
-import { AppError } from '#domain/errors.ts';
-import { cutText } from '#domain/text.ts';
+import { addDays, type Day, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { cutText } from '#domain/shared/text.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';

@@ -1,8 +1,8 @@
 import type { BoardJob, BoardRoute } from '#contract/dispatch.ts';
 import type { OutCustomer } from '#contract/dispatch-out.ts';
-import { isoInstant } from '#domain/days.ts';
 import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { expectedMs, type Visit, visitsOf } from '../arrival-windows.ts';
 import { getJobView, type Plan, timeOn } from '../plan.ts';

@@ -3,7 +3,7 @@ import type { Board, BoardConflict, BoardRoute } from '#contract/dispatch.ts';
 import type { OutChoice, OutPreview } from '#contract/dispatch-out.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
-import { instantOn } from '#domain/days.ts';
+import { instantOn } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makePlanWorld, pickupOf, planDayOf } from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
@@ -178,7 +178,8 @@ describe('on the day itself', () => {
   async function leave() {
     await rows(
       "UPDATE driver_route_stops SET status = 'in_transit', departed_at = ? WHERE job_id = ?",
-      ...[instantOn(planDayOf(), '07:10', ZONE), deliveryOf(1)],
+      instantOn(planDayOf(), '07:10', ZONE),
+      deliveryOf(1),
     );
   }
   const input = () => ({ id: lee.id, from: '07:30', who: 'truck' as const });

@@ -1,7 +1,7 @@
 import type { OutCrew } from '#contract/dispatch-out.ts';
-import { MINUTE_MS } from '#domain/days.ts';
 import { type AbsenceReason, countStaying, findAbsence } from '#domain/dispatch/absences.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getRouteOf, nowOf } from '../board.ts';
 import { invalid } from '../listed-stops.ts';

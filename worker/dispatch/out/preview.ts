@@ -1,6 +1,6 @@
 import type { OutChoice, OutPreview } from '#contract/dispatch-out.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { listJobsByIds } from '#worker/bookings/jobs/repo.ts';
 import { nowOf } from '../board.ts';

@@ -1,9 +1,9 @@
 import type { Board } from '#contract/dispatch.ts';
 import type { takeOut as takeOutCall } from '#contract/dispatch-out.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { formatTime } from '#domain/days.ts';
 import { absenceText } from '#domain/dispatch/absences.ts';
-import { AppError } from '#domain/errors.ts';
+import { formatTime } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '#contract/dispatch.ts';
 import type { ProposedRoute } from '#contract/dispatch-plan.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Guards, Write } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

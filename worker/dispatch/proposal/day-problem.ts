@@ -1,4 +1,3 @@
-import { MINUTE_MS, weekdayOf } from '#domain/days.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import { hoursOn } from '#domain/dispatch/places.ts';
@@ -7,6 +6,7 @@ import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
 import { DEFAULT_STOP_MINUTES, type StopType } from '#domain/dispatch/stops.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import { acceptsWaste, listRefusedWaste } from '#domain/dispatch/waste.ts';
+import { MINUTE_MS, weekdayOf } from '#domain/shared/days.ts';
 import { newStop } from '../listed-stops.ts';
 import { type Plan, type PlannedJob, siteOf, timeOn } from '../plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';

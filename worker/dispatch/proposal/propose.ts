@@ -1,7 +1,7 @@
 import type { DayProposal, ProposedRoute } from '#contract/dispatch-plan.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { RoutingFailure } from '#worker/base/platform/routing-call.ts';
 import { completeDrives } from '#worker/places/routing/drives.ts';

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { NewSite } from '#contract/sites.ts';
 import type { NewTruck } from '#contract/trucks.ts';
-import type { Day } from '#domain/days.ts';
 import type { DayHours } from '#domain/dispatch/places.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { dispatchSettings, sites, trucks } from '#worker/base/db/schema/dispatch.ts';
 import { driverRoutes } from '#worker/base/db/schema/drivers.ts';

@@ -6,7 +6,7 @@ import {
   type RequiredItem,
   type StopType,
 } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { changeRow } from '#worker/base/history/change-row.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import type { DispatchSite, NewSite, SiteChanges } from '#contract/sites.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { type ConstraintErrors, withConstraintErrors } from '#worker/base/db/constraint-errors.ts';

@@ -1,8 +1,8 @@
 import type { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { isoInstant } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { describeError } from '#worker/base/platform/log.ts';

@@ -1,8 +1,8 @@
 import type { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { isoInstant } from '#domain/days.ts';
 import { CONFLICT_LABELS, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, type Guards } from '#worker/base/db/commit.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';

@@ -1,7 +1,7 @@
-import { later } from '#domain/availability.ts';
-import { addDays } from '#domain/days.ts';
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { type LoggedAction, unitDirectionOf } from '#domain/dispatch/stop-log.ts';
+import { later } from '#domain/rental/availability.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';

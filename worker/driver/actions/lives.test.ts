@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { expectAsReplayed, readDriverEffects } from '#worker/test/driver-effects.ts';
 import { lifeStep, makeDriverWorld, sendPhoneLog, takeLifeStep } from '#worker/test/driver-lives.ts';

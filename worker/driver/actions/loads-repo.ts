@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays, type Day } from '#domain/days.ts';
 import { LOAD_TYPES, type RouteLoad, type TicketRoute } from '#domain/dispatch/loads.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readBatch } from '#worker/base/db/rows.ts';
 import { currentLocationId } from '#worker/fleet/locations/repo.ts';

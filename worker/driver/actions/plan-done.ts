@@ -1,6 +1,6 @@
 import { missingItems, recordedAt, UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import {
   type CustomerMessages,
   insertCustomerFact,

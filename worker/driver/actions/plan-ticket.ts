@@ -1,9 +1,9 @@
 import type { NewDumpFee } from '#contract/dump-fees.ts';
-import { dayAt } from '#domain/days.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { findLoadOfTicket, ticketKey } from '#domain/dispatch/loads.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd } from '#domain/money.ts';
+import { dayAt } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { Guards } from '#worker/base/db/commit.ts';
 import { insertFee } from '#worker/rental/dump-tickets/repo.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';

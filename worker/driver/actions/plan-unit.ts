@@ -1,6 +1,6 @@
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { moveTo } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import { insertConflict, markReplacedUnitsResolved } from './conflicts-repo.ts';

@@ -1,10 +1,10 @@
 import type { ActionPayload } from '#contract/driver-actions.ts';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { MINUTE_MS } from '#domain/days.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
-import { type JobEvent, statusByJob } from '#domain/status-by-job.ts';
+import { type JobEvent, statusByJob } from '#domain/jobs/status-by-job.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Guards } from '#worker/base/db/commit.ts';
 import {

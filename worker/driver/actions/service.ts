@@ -6,8 +6,8 @@ import {
 } from '#contract/driver-actions.ts';
 import { timeInOrder } from '#domain/dispatch/action-times.ts';
 import { ACTION_LABELS, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
-import { AppError } from '#domain/errors.ts';
-import { findUnitNumber } from '#domain/unit-numbers.ts';
+import { findUnitNumber } from '#domain/jobs/unit-numbers.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { countStatements } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';

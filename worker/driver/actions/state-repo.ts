@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Day } from '#domain/days.ts';
 import { refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
 import { dispatchSettings, sites } from '#worker/base/db/schema/dispatch.ts';

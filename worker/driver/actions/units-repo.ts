@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findUnitNumber } from '#domain/unit-numbers.ts';
+import { findUnitNumber } from '#domain/jobs/unit-numbers.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { type CurrentLocation, currentLocationOf } from '#worker/fleet/locations/repo.ts';

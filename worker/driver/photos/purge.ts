@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/days.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { blankPhotos, listKnownKeys, listOldPhotos, removeOldPositions } from './repo.ts';
 

@@ -1,8 +1,8 @@
 import type { storeDriverPhoto } from '#contract/driver-photos.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { PhotoType } from '#domain/bookings.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
+import type { PhotoType } from '#domain/rental/bookings.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';

@@ -5,10 +5,10 @@ import type {
   RecordedPhoto,
   StopRecordReply,
 } from '#contract/stop-records.ts';
-import { isoInstant } from '#domain/days.ts';
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { recordedAt } from '#domain/dispatch/stop-log.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';
 import {

@@ -136,11 +136,17 @@ it('deletes links of confirmation e-mails the day after their end', async () => 
 it('deletes limits that have ended', async () => {
   await rows(
     'INSERT INTO rate_limits (key, window_started_at, count) VALUES (?, ?, 3), (?, ?, 3)',
-    ...['old', daysAgo(2), 'new', daysAgo(0)],
+    'old',
+    daysAgo(2),
+    'new',
+    daysAgo(0),
   );
   await rows(
     'INSERT INTO checkout_blocks (key, blocked_until) VALUES (?, ?), (?, ?)',
-    ...['ip:old', daysAgo(2), 'ip:new', daysAgo(-1)],
+    'ip:old',
+    daysAgo(2),
+    'ip:new',
+    daysAgo(-1),
   );
   await insertRow('users', 1);
   await insertRow('sign_in_links', 1, { user_id: 1, created_at: daysAgo(2) });
@@ -217,7 +223,9 @@ async function fillWithLiving(from: number, to: number) {
       `INSERT INTO checkouts (id, key, state, booking_id, ip_key, email_key, phone_key, terms_version, terms_accepted_at,
          terms_ip, expires_at, created_at, rate_card_id)
        ${many(from, to)} SELECT ?1 || n, ?1 || n, ?2, ${booking}, 'ip', 'ada@example.com', '5550100142', '1', n, 'ip', n, ?3, 1 FROM many`,
-      ...[name, state, createdAt],
+      name,
+      state,
+      createdAt,
     );
   }
   await rows(

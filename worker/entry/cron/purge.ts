@@ -1,5 +1,5 @@
-import { BULK_RESULT_DAYS } from '#domain/bulk-actions.ts';
-import { DAY_MS } from '#domain/days.ts';
+import { BULK_RESULT_DAYS } from '#domain/rental/bulk-actions.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { purgeOrphanedPhotos, purgePhotos, purgePositions } from '#worker/driver/photos/purge.ts';
 import {

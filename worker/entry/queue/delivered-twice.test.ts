@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startBulkAction } from '#contract/bulk-actions.ts';
-import { NOTIFICATION_KINDS } from '#domain/notifications.ts';
+import { NOTIFICATION_KINDS } from '#domain/shared/notifications.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import type { TaskMessage } from '#worker/base/task-message.ts';
 import { startBulkAction as start } from '#worker/bookings/bulk/service.ts';
@@ -32,7 +32,9 @@ const CASES: { [Type in TaskMessage['type']]: () => Promise<Case & { message: { 
     const event = await findStripeEvent('payment_intent.succeeded', await payDepositAtStripe());
     await rows(
       'INSERT INTO stripe_events (id, type, object_id, created, received_at) VALUES (?, ?, ?, 1, 1)',
-      ...[event.id, event.type, event.data.object.id],
+      event.id,
+      event.type,
+      event.data.object.id,
     );
     return {
       message: { type: 'stripe-event', eventId: event.id },

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/days.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 
 const FIRST_DELAY_SECONDS = 2;

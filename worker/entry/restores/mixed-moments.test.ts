@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { findStoredCatalog, storeCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { RESTORE_STEP_NAMES } from '#domain/shared/restores.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
@@ -29,7 +29,8 @@ async function finish() {
   const nowMs = Date.now();
   await rows(
     "INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('backup', ?, ?)",
-    ...[nowMs, nowMs - 600_000],
+    nowMs,
+    nowMs - 600_000,
   );
   return finishRestores({ ...makeTestContext().ctx, send: () => Promise.resolve() });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RAISED_BY } from '#domain/restores.ts';
+import { RAISED_BY } from '#domain/shared/restores.ts';
 import type { Context } from '#worker/base/context.ts';
 import { listNumbers, type Restore, raiseNumbers } from './repo.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { RAISED_BY, RESTORE_MARKER, type RestoreStep } from '#domain/restores.ts';
+import { RAISED_BY, RESTORE_MARKER, type RestoreStep } from '#domain/shared/restores.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { readRows } from '#worker/base/db/rows.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { RESTORE_MARKER, RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { RESTORE_MARKER, RESTORE_STEP_NAMES } from '#domain/shared/restores.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
@@ -39,7 +39,8 @@ async function insertRestore({ minutesAgo = 10 } = {}) {
   const nowMs = Date.now();
   await rows(
     "INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ?, ?)",
-    ...[nowMs, nowMs - minutesAgo * MINUTE_MS],
+    nowMs,
+    nowMs - minutesAgo * MINUTE_MS,
   );
 }
 
@@ -210,7 +211,8 @@ it('a balance that is paid for a booking that the restore lost is flagged, and t
   const issues = await rows<{ id: string }>(
     `SELECT object_id AS id, difference, stripe_amount AS amount FROM reconciliation_issues
      WHERE settled_at IS NULL AND object_id IN (?, ?) ORDER BY stripe_amount`,
-    ...[depositIntent, balanceIntent],
+    depositIntent,
+    balanceIntent,
   );
   expect(issues).toEqual([
     { id: balanceIntent, difference: 'missing_here', amount: 17_500 },
@@ -232,7 +234,8 @@ it('a balance that is paid for a booking that the restore lost is flagged, and t
   await runCronTask(debugEnv, 'reconcile', { isForced: true });
   const openIssues = await rows(
     'SELECT object_id FROM reconciliation_issues WHERE settled_at IS NULL AND object_id IN (?, ?)',
-    ...[balanceIntent, refundId],
+    balanceIntent,
+    refundId,
   );
   expect(openIssues).toEqual([]);
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#domain/days.ts';
-import type { RestoreStep } from '#domain/restores.ts';
+import { DAY_MS } from '#domain/shared/days.ts';
+import type { RestoreStep } from '#domain/shared/restores.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { restartCronRuns } from '#worker/base/db/cron-runs-repo.ts';

@@ -1,4 +1,4 @@
-import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
+import { RESTORE_STEP_NAMES } from '#domain/shared/restores.ts';
 import type { Context } from '#worker/base/context.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import { describeError } from '#worker/base/platform/log.ts';

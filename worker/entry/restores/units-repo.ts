@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ATTENTION_REASONS, type BookingStatus, firstFreedDay } from '#domain/bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { ATTENTION_REASONS, type BookingStatus, firstFreedDay } from '#domain/rental/bookings.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { readRows } from '#worker/base/db/rows.ts';

@@ -1,10 +1,15 @@
-import { type BookingRules, lastDeliveryDay, pickupOf, type UnitOccupancy } from '#domain/availability.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
+import { streetRuleOf } from '#domain/catalog/permits.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import type { Day } from '#domain/days.ts';
-import { streetRuleOf } from '#domain/permits.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import {
+  type BookingRules,
+  lastDeliveryDay,
+  pickupOf,
+  type UnitOccupancy,
+} from '#domain/rental/availability.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readTogether } from '#worker/base/db/rows.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { daysOfMonth } from '#domain/days.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { insertUnit } from '#worker/test/unit-days.ts';

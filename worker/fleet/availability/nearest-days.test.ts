@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { call } from '#worker/test/http.ts';
 import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
 import { inDays, makeTestContext, startOver } from '#worker/test/world.ts';

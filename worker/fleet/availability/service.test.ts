@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { addDays, daysOfMonth } from '#domain/days.ts';
+import { addDays, daysOfMonth } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { tracingDatabase } from '#worker/test/databases.ts';

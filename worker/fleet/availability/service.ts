@@ -1,3 +1,4 @@
+import { offeredSizes } from '#domain/catalog/entries.ts';
 import {
   type BookingRules,
   calendarRefusalOf,
@@ -11,10 +12,9 @@ import {
   movedPickups,
   pickupOf,
   refusedDays,
-} from '#domain/availability.ts';
-import { offeredSizes } from '#domain/catalog/entries.ts';
-import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
+} from '#domain/rental/availability.ts';
+import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
+import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type Placement, readAvailability } from './availability.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderTime } from '#domain/catalog/delivery-days.ts';
-import { latestTimeAt } from '#domain/days.ts';
+import { latestTimeAt } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 
 /** Now on the business's clock. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { addDays, weekdayOf } from '#domain/days.ts';
+import { addDays, weekdayOf } from '#domain/shared/days.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';

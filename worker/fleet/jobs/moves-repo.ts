@@ -1,6 +1,6 @@
 import { countDistinct, type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
-import { movesByDay, type TruckMove } from '#domain/jobs.ts';
+import { movesByDay, type TruckMove } from '#domain/jobs/jobs.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { gte, type SQL, sql } from 'drizzle-orm';
-import type { BookingStatus } from '#domain/bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import { jobStatusOf, type TruckMove } from '#domain/jobs.ts';
+import { jobStatusOf, type TruckMove } from '#domain/jobs/jobs.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';

@@ -1,5 +1,5 @@
 import { NEVER_MOVED, type UnitLocation } from '#contract/inventory.ts';
-import { isoInstant } from '#domain/days.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type CurrentLocation, listUnitNumbersAt, type TruckOrSite } from './repo.ts';
 

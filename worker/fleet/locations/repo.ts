@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { SiteKind, UnitPlace } from '#domain/dispatch/places.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { sites, trucks } from '#worker/base/db/schema/dispatch.ts';

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { addDays, type Day } from '#domain/days.ts';
-import type { DumpsterType } from '#domain/rental.ts';
+import type { DumpsterType } from '#domain/rental/rental.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import type { SelectedRow } from '#worker/base/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';

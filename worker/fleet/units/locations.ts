@@ -1,7 +1,7 @@
 import type { LocationCorrection, UnitLocationReply } from '#contract/unit-locations.ts';
-import { isoInstant } from '#domain/days.ts';
 import { placeText } from '#domain/dispatch/places.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertFactEntry } from '#worker/base/history/repo.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
-import type { DumpsterType } from '#domain/rental.ts';
+import type { DumpsterType } from '#domain/rental/rental.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { limitTo, readRows } from '#worker/base/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';

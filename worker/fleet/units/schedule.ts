@@ -1,7 +1,7 @@
 import { MAX_TIMELINE_DAYS, type SizeAvailability } from '#contract/inventory.ts';
-import { countFreeUnits, freeUnitsByDay } from '#domain/availability.ts';
-import { addDays, type Day, daysBetween } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { countFreeUnits, freeUnitsByDay } from '#domain/rental/availability.ts';
+import { addDays, type Day, daysBetween } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readTogether } from '#worker/base/db/rows.ts';
 import { assertInCatalog, listCatalogNames } from '#worker/catalog/names.ts';

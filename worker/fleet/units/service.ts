@@ -1,5 +1,5 @@
 import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BookingStatus } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 

@@ -1,4 +1,4 @@
-import { declineCode } from '#domain/payments/cards.ts';
+import { declineCode } from '#domain/money/cards.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, retryGuarded } from '#worker/base/db/commit.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';
 import { customerDataError } from '#worker/money/ledger/customer-data.ts';

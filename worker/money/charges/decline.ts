@@ -1,4 +1,4 @@
-import { declineCode } from '#domain/payments/cards.ts';
+import { declineCode } from '#domain/money/cards.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/base/history/events-repo.ts';

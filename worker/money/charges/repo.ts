@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
-import type { LinkEndReason } from '#domain/history.ts';
+import type { LinkEndReason } from '#domain/rental/history.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { payLinks, payLinkTokens } from '#worker/base/db/schema/operations.ts';

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { processRemainingPayment } from '#contract/payments.ts';
 import { can } from '#domain/accounts/access.ts';
-import { AppError } from '#domain/errors.ts';
-import { declineText } from '#domain/payments/cards.ts';
+import { declineText } from '#domain/money/cards.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,5 +1,5 @@
-import { isDisputeOpen, ledgerEffectOf } from '#domain/payments/disputes.ts';
-import { divideCents, shareIdOf } from '#domain/payments/shares.ts';
+import { isDisputeOpen, ledgerEffectOf } from '#domain/money/disputes.ts';
+import { divideCents, shareIdOf } from '#domain/money/shares.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, retryGuarded, type Write } from '#worker/base/db/commit.ts';
 import type { Dispute } from '#worker/base/platform/stripe.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { OPEN_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
-import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
+import { OPEN_DISPUTE_STATUSES } from '#domain/money/disputes.ts';
+import type { LedgerEntry } from '#domain/money/reconciliation.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';

@@ -21,7 +21,9 @@ beforeEach(async () => {
 const cursor = ({ reachedAt, result = null }: { reachedAt: number; result?: unknown }) =>
   rows(
     'INSERT OR REPLACE INTO cursors (name, reached_at, result) VALUES (?, ?, ?)',
-    ...['stripe-events', reachedAt, result === null ? null : JSON.stringify(result)],
+    'stripe-events',
+    reachedAt,
+    result === null ? null : JSON.stringify(result),
   );
 const reached = () => rows('SELECT reached_at, result FROM cursors');
 

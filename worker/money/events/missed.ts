@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS } from '#domain/days.ts';
+import { DAY_MS, HOUR_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findCursor, saveCursor } from '#worker/base/db/cursors-repo.ts';
 import { describeError } from '#worker/base/platform/log.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { verifiedEvent } from '#worker/base/platform/stripe.ts';
 import { APPLIED_EVENTS } from '#worker/base/platform/stripe-api.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { paymentKindOf, paymentStatusOf, remainingAmount } from '#domain/payments/balance.ts';
-import { takenBackOf } from '#domain/payments/refunds.ts';
+import { paymentKindOf, paymentStatusOf, remainingAmount } from '#domain/money/balance.ts';
+import { takenBackOf } from '#domain/money/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';

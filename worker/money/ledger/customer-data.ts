@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { ProviderError } from '#worker/base/platform/stripe.ts';
 
 type Refusal = { fields: string[]; message: string };

@@ -1,6 +1,6 @@
-import { itemsOf } from '#domain/orders.ts';
-import { divideCents, shareIdOf } from '#domain/payments/shares.ts';
-import { refundStatusInLedger } from '#domain/payments/transactions.ts';
+import { divideCents, shareIdOf } from '#domain/money/shares.ts';
+import { refundStatusInLedger } from '#domain/money/transactions.ts';
+import { itemsOf } from '#domain/rental/orders.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/base/platform/stripe.ts';
 import { findPayment, type LedgerPayment, type LedgerPaymentRow, type LedgerRefund } from './repo.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
-import { shareIdsOf } from '#domain/payments/shares.ts';
+import type { LedgerEntry } from '#domain/money/reconciliation.ts';
+import { shareIdsOf } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';
@@ -48,7 +48,7 @@ export function upsertPayment(
       OR (transactions.status = 'succeeded' AND excluded.status = 'succeeded')`);
 }
 
-/** paymentKindOf of domain/payments/balance.ts as SQL: the kind of the next payment of a booking. */
+/** paymentKindOf of domain/money/balance.ts as SQL: the kind of the next payment of a booking. */
 export function nextKindOf(bookingId: SQL | number): SQL {
   // A booking that does not exist is refused by the foreign key.
   return sql`coalesce((SELECT CASE WHEN paid_amount < deposit_amount THEN 'deposit' ELSE 'balance' END
@@ -116,7 +116,7 @@ export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow 
   return row ?? null;
 }
 
-/** Stripe's id of a row: stripeIdOf of domain/payments/shares.ts as SQL. */
+/** Stripe's id of a row: stripeIdOf of domain/money/shares.ts as SQL. */
 export const STRIPE_ID = sql`CASE WHEN substr(transactions.id, -2, 1) = '.'
   THEN substr(transactions.id, 1, length(transactions.id) - 2) ELSE transactions.id END`;
 
@@ -218,7 +218,7 @@ export function updateReopenedPaymentStatus(db: Db, bookingId: number) {
   return updatePaymentStatus(db, bookingId, sql`due_again_amount > 0`);
 }
 
-/** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */
+/** paymentStatusOf of domain/money/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, of: SQL = sql`1`) {
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/days.ts';
-import { linkEndMs } from '#domain/payments/deposit-links.ts';
+import { linkEndMs } from '#domain/money/deposit-links.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findCancellingLink } from './repo.ts';
 

@@ -1,4 +1,4 @@
-import { stripePhone } from '#domain/phone-numbers.ts';
+import { stripePhone } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';

@@ -1,7 +1,7 @@
 import { MIN_CHARGE } from '#contract/payments.ts';
-import { DAY_MS, isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { DAY_MS, isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingChange } from '#worker/base/history/events-repo.ts';

@@ -1,4 +1,4 @@
-import { dayAt, formatMoment, formatWeekday } from '#domain/days.ts';
+import { dayAt, formatMoment, formatWeekday } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { isMissing } from '#worker/base/platform/stripe.ts';

@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import { selectCurrentTerms } from '#worker/base/business/repo.ts';
 import type { Context } from '#worker/base/context.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit, type Write } from '#worker/base/db/commit.ts';

@@ -5,7 +5,7 @@ import {
   type LedgerMovement,
   paidOf,
   remainingAmount,
-} from '#domain/payments/balance.ts';
+} from '#domain/money/balance.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

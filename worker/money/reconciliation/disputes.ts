@@ -1,4 +1,4 @@
-import { isDisputeOpen } from '#domain/payments/disputes.ts';
+import { isDisputeOpen } from '#domain/money/disputes.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import type { Dispute } from '#worker/base/platform/stripe.ts';

@@ -6,11 +6,11 @@ import type {
   listReconciliationIssues,
   ReconciliationIssue,
 } from '#contract/reconciliation.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
-import { isDisputeId } from '#domain/payments/disputes.ts';
-import { differenceSentence } from '#domain/payments/reconciliation.ts';
+import { isDisputeId } from '#domain/money/disputes.ts';
+import { differenceSentence } from '#domain/money/reconciliation.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { Context } from '#worker/base/context.ts';
 import { findCursor } from '#worker/base/db/cursors-repo.ts';
 import { describeError } from '#worker/base/platform/log.ts';

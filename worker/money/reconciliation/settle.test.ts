@@ -217,7 +217,8 @@ const settledOnes = (from: number, to: number) =>
     `INSERT INTO reconciliation_issues (id, object_id, difference, found_at, settled_at)
      WITH RECURSIVE many(n) AS (SELECT ? UNION ALL SELECT n + 1 FROM many WHERE n < ?)
      SELECT n, 'pi_' || n, 'status', n, n FROM many`,
-    ...[from, to],
+    from,
+    to,
   );
 
 it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(

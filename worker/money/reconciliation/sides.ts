@@ -1,11 +1,11 @@
-import { isDisputeId, ledgerEffectOf } from '#domain/payments/disputes.ts';
+import { isDisputeId, ledgerEffectOf } from '#domain/money/disputes.ts';
 import {
   findDifference,
   type LedgerDifference,
   type LedgerEntry,
   type StripeLedgerEntry,
-} from '#domain/payments/reconciliation.ts';
-import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
+} from '#domain/money/reconciliation.ts';
+import { paymentStatusInLedger, refundStatusInLedger } from '#domain/money/transactions.ts';
 import type { Context } from '#worker/base/context.ts';
 import {
   type Charge,

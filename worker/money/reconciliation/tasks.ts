@@ -1,5 +1,5 @@
-import { addDays, isoInstant, startOfDay } from '#domain/days.ts';
-import { findDifferences, type LedgerEntry } from '#domain/payments/reconciliation.ts';
+import { findDifferences, type LedgerEntry } from '#domain/money/reconciliation.ts';
+import { addDays, isoInstant, startOfDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { saveCursor } from '#worker/base/db/cursors-repo.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RecordedMethod } from '#domain/payments/recorded.ts';
+import type { RecordedMethod } from '#domain/money/recorded.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';
 

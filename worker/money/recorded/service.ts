@@ -1,7 +1,7 @@
-import { dayAt } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
-import { isRecordedId, paymentDayRefusal, recordedPaymentId } from '#domain/payments/recorded.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { isRecordedId, paymentDayRefusal, recordedPaymentId } from '#domain/money/recorded.ts';
+import { dayAt } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded, type Write } from '#worker/base/db/commit.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/base/history/version-conflict.ts';

@@ -1,4 +1,4 @@
-import { allocateToShares } from '#domain/payments/shares.ts';
+import { allocateToShares } from '#domain/money/shares.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, retryGuarded, type Write } from '#worker/base/db/commit.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';

@@ -1,4 +1,4 @@
-import { recordedRefundId } from '#domain/payments/recorded.ts';
+import { recordedRefundId } from '#domain/money/recorded.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';

@@ -1,9 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
-import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
-import { isDisputeOpen } from '#domain/payments/disputes.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
+import { isDisputeOpen } from '#domain/money/disputes.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
 import {
   allocateRefund,
   discountableOf,
@@ -11,7 +9,9 @@ import {
   refundableOf,
   type Share,
   withDiscount,
-} from '#domain/payments/refunds.ts';
+} from '#domain/money/refunds.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

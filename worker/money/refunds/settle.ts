@@ -1,6 +1,6 @@
-import { isRecordedId } from '#domain/payments/recorded.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
-import { cutText } from '#domain/text.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
+import { cutText } from '#domain/shared/text.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/base/history/events-repo.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stripeIdOf } from '#domain/payments/shares.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { LedgerRow } from './repo.ts';
 

@@ -1,6 +1,6 @@
 import type { StripeDetails } from '#contract/transactions.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
-import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import { paymentStatusInLedger, refundStatusInLedger } from '#domain/money/transactions.ts';
 import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 

@@ -1,8 +1,8 @@
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Transaction, TransactionReply } from '#contract/transactions.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { getBooking, toBooking } from '#worker/rental/service.ts';

@@ -1,6 +1,6 @@
 import type { BilledPrice } from '#domain/catalog/final-price.ts';
-import { formatUsd } from '#domain/money.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { balanceSections, type PaidBalance, shownTicketPhotos } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';

@@ -1,9 +1,9 @@
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import type { BilledPrice, CountedTicket } from '#domain/catalog/final-price.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { formatDay, formatWeekday } from '#domain/days.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd, formatUsdWhole } from '#domain/money.ts';
-import { type Balance, paidDepositOf, remainingAmount } from '#domain/payments/balance.ts';
+import { type Balance, paidDepositOf, remainingAmount } from '#domain/money/balance.ts';
+import { formatDay, formatWeekday } from '#domain/shared/days.ts';
+import { formatUsd, formatUsdWhole } from '#domain/shared/money.ts';
 import type { EmailFact, Section } from './layout.ts';
 
 export type PaidBalance = Balance & { additionalPaymentAmount: number | null };

@@ -1,6 +1,6 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
-import { type Day, formatWeekday, isDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
+import { type Day, formatWeekday, isDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 

@@ -1,10 +1,10 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { extrasPart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import { formatUsd } from '#domain/money.ts';
+import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 import { type RepeatLinkPart, repeatPart } from './repeat.ts';

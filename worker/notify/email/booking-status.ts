@@ -1,9 +1,9 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
-import { type Day, formatWeekday } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { paidDepositOf } from '#domain/payments/balance.ts';
+import { paidDepositOf } from '#domain/money/balance.ts';
+import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
+import { type Day, formatWeekday } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailRefund, refundParagraph } from './refund-made.ts';

@@ -1,11 +1,11 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
 import { extrasPart, pricePart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
-import { formatUsd } from '#domain/money.ts';
-import { dumpstersText, numbersText } from '#domain/orders.ts';
-import { paidDepositOf } from '#domain/payments/balance.ts';
-import { type CardSummary, cardText } from '#domain/payments/cards.ts';
+import { paidDepositOf } from '#domain/money/balance.ts';
+import { type CardSummary, cardText } from '#domain/money/cards.ts';
+import { dumpstersText, numbersText } from '#domain/rental/orders.ts';
+import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { TextFile } from '#worker/base/platform/mail.ts';
 import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';

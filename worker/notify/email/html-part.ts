@@ -1,4 +1,4 @@
-import { ACCENT_COLORS, type Accent } from '#domain/business.ts';
+import { ACCENT_COLORS, type Accent } from '#domain/shared/business.ts';
 import type { EmailContent, EmailFact, Section } from './layout.ts';
 
 /** The colors of the site's two themes (web/kit/ui/theme/theme.css). */

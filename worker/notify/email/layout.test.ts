@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCENT_COLORS, ACCENTS } from '#domain/business.ts';
+import { ACCENT_COLORS, ACCENTS } from '#domain/shared/business.ts';
 import { contrast } from '#domain/test/contrast.ts';
 import { EMAIL_BUSINESS } from '#worker/test/builders.ts';
 import { EMAIL_COLORS } from './html-part.ts';

@@ -1,5 +1,5 @@
 import type { BilledPrice } from '#domain/catalog/final-price.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { balanceSections, type PaidBalance } from './balance.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';

@@ -1,5 +1,5 @@
-import { formatUsd } from '#domain/money.ts';
-import { refundWayText } from '#domain/payments/refund-ways.ts';
+import { refundWayText } from '#domain/money/refund-ways.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 

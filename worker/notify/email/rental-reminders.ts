@@ -1,7 +1,7 @@
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { weightText } from '#domain/catalog/agreement-texts.ts';
-import { type Day, formatWeekday } from '#domain/days.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { type Day, formatWeekday } from '#domain/shared/days.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 

@@ -1,5 +1,5 @@
-import { type Day, formatWeekday } from '#domain/days.ts';
-import { numbersText } from '#domain/orders.ts';
+import { numbersText } from '#domain/rental/orders.ts';
+import { type Day, formatWeekday } from '#domain/shared/days.ts';
 import type { Business, EmailFact } from './layout.ts';
 
 /** The fields of a booking that e-mails show. */

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import type { Section } from './layout.ts';
 
 /** `until`: the last day on which the link works. */

@@ -1,6 +1,6 @@
-import { type Day, dayAt, formatTime, formatWeekday } from '#domain/days.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
-import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
+import { JOB_LABELS, type JobType } from '#domain/jobs/jobs.ts';
+import { type Day, dayAt, formatTime, formatWeekday } from '#domain/shared/days.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 

@@ -1,7 +1,7 @@
-import { type Day, daysBetween, formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { dumpstersText, numbersText } from '#domain/orders.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
+import { dumpstersText, numbersText } from '#domain/rental/orders.ts';
+import { type Day, daysBetween, formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, staffFacts } from './rental.ts';
 

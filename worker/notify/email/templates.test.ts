@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
+import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/shared/policy-texts.ts';
 import { makeAgreement } from '#domain/test/rate-cards.ts';
 import { EMAIL_BUSINESS as business } from '#worker/test/builders.ts';
 import { EMAIL_BOOKING as BOOKING, EMAIL_PRICE as price } from '#worker/test/email-samples.ts';

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { type Business, renderEmail } from './layout.ts';
 
 type EmailInput = {

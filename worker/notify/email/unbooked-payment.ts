@@ -1,4 +1,4 @@
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { type Business, renderEmail } from './layout.ts';
 
 type EmailInput = {

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/days.ts';
-import { HOUR_MS } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { HOUR_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import {
   type BookingNotificationInput,

@@ -1,4 +1,4 @@
-import { isSecurity, type NotificationKind } from '#domain/notifications.ts';
+import { isSecurity, type NotificationKind } from '#domain/shared/notifications.ts';
 import type { Context } from '#worker/base/context.ts';
 import { taskMessage } from '#worker/base/task-message.ts';
 import { type DeadMessage, insertDeadMessage, markDead } from './dead-letters-repo.ts';

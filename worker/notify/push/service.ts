@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import type { PushPort, PushSubscriptionKeys } from '#worker/base/platform/web-push.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';

@@ -1,5 +1,10 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextConsentSource, type TextStatus } from '#domain/texts.ts';
+import {
+  TEXT_STATUS_RANKS,
+  TEXT_STATUSES,
+  type TextConsentSource,
+  type TextStatus,
+} from '#domain/shared/texts.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { dispatchSettings } from '#worker/base/db/schema/dispatch.ts';

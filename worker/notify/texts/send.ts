@@ -1,6 +1,6 @@
-import { DAY_MS, instantOn } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
-import { textErrorWords } from '#domain/texts.ts';
+import { DAY_MS, instantOn } from '#domain/shared/days.ts';
+import { textErrorWords } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import { textPhone } from '#worker/base/platform/phone-numbers.ts';
 import { STOPPED_CODE, type TextPort, TextProviderError } from '#worker/base/platform/texts.ts';

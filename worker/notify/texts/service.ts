@@ -1,8 +1,8 @@
 import type { BookingTexts } from '#contract/texts.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { NOTIFICATION_KINDS } from '#domain/notifications.ts';
-import { SPOKEN_CONSENT_WORDING, type TextState, textErrorWords } from '#domain/texts.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { NOTIFICATION_KINDS } from '#domain/shared/notifications.ts';
+import { SPOKEN_CONSENT_WORDING, type TextState, textErrorWords } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';

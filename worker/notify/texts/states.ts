@@ -1,5 +1,5 @@
-import { isoInstant } from '#domain/days.ts';
-import type { TextConsentSource } from '#domain/texts.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import type { TextConsentSource } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import { textPhone } from '#worker/base/platform/phone-numbers.ts';
 import { hasTextConsents, listConsentsOfPhones } from './repo.ts';

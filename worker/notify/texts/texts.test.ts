@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { instantOn } from '#domain/days.ts';
+import { instantOn } from '#domain/shared/days.ts';
 import { textSignature } from '#worker/base/platform/texts.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';

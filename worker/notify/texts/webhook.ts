@@ -1,6 +1,6 @@
-import { AppError } from '#domain/errors.ts';
-import { cutText } from '#domain/text.ts';
-import { replyKeyword, textErrorWords } from '#domain/texts.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { cutText } from '#domain/shared/text.ts';
+import { replyKeyword, textErrorWords } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import { isSameSecret } from '#worker/base/platform/digest.ts';
 import { textSignature, textStatusOf } from '#worker/base/platform/texts.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTruckCalendar } from '#contract/truck-calendar.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
-import { addDays, weekdayOf } from '#domain/days.ts';
+import { addDays, weekdayOf } from '#domain/shared/days.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';

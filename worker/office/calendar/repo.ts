@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BookingStatus } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
-import type { SiteStatus } from '#domain/jobs.ts';
+import type { SiteStatus } from '#domain/jobs/jobs.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { limitTo } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type getTruckCalendar, MAX_CALENDAR_DAYS, type TruckDay } from '#contract/truck-calendar.ts';
-import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { isOverdue, type JobType } from '#domain/jobs.ts';
+import { isOverdue, type JobType } from '#domain/jobs/jobs.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readBatch } from '#worker/base/db/rows.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';

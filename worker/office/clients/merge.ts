@@ -1,6 +1,6 @@
 import type { ClientWithKeys } from '#contract/clients.ts';
-import { AppError } from '#domain/errors.ts';
-import { phoneKey } from '#domain/phone-numbers.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { phoneKey } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';

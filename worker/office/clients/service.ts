@@ -1,7 +1,7 @@
 import { type Client, type ClientWithKeys, MAX_CLIENT_MATCHES } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readBatch } from '#worker/base/db/rows.ts';
 import type { ListPage } from '#worker/base/lists/list-repo.ts';

@@ -1,15 +1,15 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { PLACEMENT_LABELS } from '#domain/catalog/quote.ts';
+import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/money/transactions.ts';
 import {
   ATTENTION_LABELS,
   BOOKING_SOURCE_LABELS,
   BOOKING_STATUS_LABELS,
   PAYMENT_STATUS_LABELS,
-} from '#domain/bookings.ts';
-import { PLACEMENT_LABELS } from '#domain/catalog/quote.ts';
-import { plainDollars } from '#domain/csv.ts';
-import { isoInstant, localTimeFormat } from '#domain/days.ts';
-import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/payments/transactions.ts';
-import { TEXT_CONSENT_CHANNELS } from '#domain/texts.ts';
+} from '#domain/rental/bookings.ts';
+import { plainDollars } from '#domain/shared/csv.ts';
+import { isoInstant, localTimeFormat } from '#domain/shared/days.ts';
+import { TEXT_CONSENT_CHANNELS } from '#domain/shared/texts.ts';
 import type { ExportedTransaction } from '#worker/money/transactions/repo.ts';
 import type { TextAnswer } from '#worker/notify/texts/states.ts';
 import type { CsvColumn } from './csv-reply.ts';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/shared/csv.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { ListPage } from '#worker/base/lists/list-repo.ts';
 import { describeError } from '#worker/base/platform/log.ts';

@@ -1,8 +1,8 @@
 import type { Colleague, Message, UnreadMentions } from '#contract/messages.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { findMentions } from '#domain/mentions.ts';
-import { cutText } from '#domain/text.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { findMentions } from '#domain/shared/mentions.ts';
+import { cutText } from '#domain/shared/text.ts';
 import type { Context } from '#worker/base/context.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import type { ListPage } from '#worker/base/lists/list-repo.ts';

@@ -1,6 +1,6 @@
 import { SAVED_VIEW_QUERIES, type SavedView, type SavedViewList } from '#contract/saved-views.ts';
 import { can } from '#domain/accounts/access.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { withConstraintErrors } from '#worker/base/db/constraint-errors.ts';
 import { parseInput } from '#worker/base/http/parse.ts';

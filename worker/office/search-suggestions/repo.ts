@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SuggestionList } from '#contract/search-suggestions.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { limitTo, readRows } from '#worker/base/db/rows.ts';
 import { allOf, type SearchIndex } from '#worker/base/lists/list-repo.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import { inDays, startOver } from '#worker/test/world.ts';

@@ -1,13 +1,13 @@
 import { MAX_SUGGESTIONS, type SuggestionList } from '#contract/search-suggestions.ts';
-import { findSearchedDay } from '#domain/day-search.ts';
-import type { Day } from '#domain/days.ts';
+import { findSearchedDay } from '#domain/shared/day-search.ts';
+import type { Day } from '#domain/shared/days.ts';
 import {
   countMistakes,
   isCorrectable,
   oneMistakeVariants,
   type TextWord,
   wordsIn,
-} from '#domain/near-words.ts';
+} from '#domain/shared/near-words.ts';
 import type { Context } from '#worker/base/context.ts';
 import { listFoundSearches, listPresentWords, listTextsByBeginning, listUnknownWords } from './repo.ts';
 

@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Today } from '#contract/today.ts';
 import type { listTransactions } from '#contract/transactions.ts';
-import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
+import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/rental/work-lists.ts';
 import { makeDb } from '#worker/base/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';

@@ -1,6 +1,6 @@
 import type { Today } from '#contract/today.ts';
-import { isoInstant, startOfDay } from '#domain/days.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { isoInstant, startOfDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readBatch } from '#worker/base/db/rows.ts';
 import { MAX_COUNTED, totalOf, totalsOf } from '#worker/base/lists/list-repo.ts';

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, monthOf } from '#domain/days.ts';
+import { type Day, daysBetween, monthOf } from '#domain/shared/days.ts';
 
 const DAYS = 7;
 const WEEKS = 4;

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/days.ts';
+import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import { describeError } from '#worker/base/platform/log.ts';

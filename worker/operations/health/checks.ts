@@ -1,4 +1,4 @@
-import { HOUR_MS, isoInstant, MINUTE_MS } from '#domain/days.ts';
+import { HOUR_MS, isoInstant, MINUTE_MS } from '#domain/shared/days.ts';
 import type { CronRun } from '#worker/base/db/cron-runs-repo.ts';
 import type { StripeAnswer } from '#worker/base/platform/stripe.ts';
 import { COUNT_LIMIT } from './repo.ts';

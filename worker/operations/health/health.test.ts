@@ -208,7 +208,8 @@ describe('GET /api/health', () => {
         `INSERT INTO outbox (id, kind, user_id, created_at, ${column})
          WITH RECURSIVE many(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM many WHERE n < ?2)
          SELECT '${column}-' || n, 'password-reset', 1, n, n FROM many`,
-        ...[from, to],
+        from,
+        to,
       );
     await read();
     await fill('done_at', 1, 100);

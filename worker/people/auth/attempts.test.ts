@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { incrementCount } from '#worker/base/db/rate-limits-repo.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { signIn, verifyOwnPassword } from './service.ts';

@@ -1,6 +1,6 @@
 import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
-import { MINUTE_MS } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { decrementCount, incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/base/http/guards/address.ts';

@@ -17,9 +17,9 @@ import {
 } from '#contract/credentials.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { cutText } from '#domain/text.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
+import { cutText } from '#domain/shared/text.ts';
 import type { Context } from '#worker/base/context.ts';
 import {
   deviceCookie,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppError } from '#domain/errors.ts';
+import type { AppError } from '#domain/shared/errors.ts';
 import { incrementCount } from '#worker/base/db/rate-limits-repo.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';

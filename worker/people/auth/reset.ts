@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import {

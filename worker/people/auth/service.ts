@@ -2,7 +2,7 @@ import type { Account } from '#contract/auth.ts';
 import { HAS_USERNAME } from '#contract/passwords.ts';
 import { maySignIn } from '#domain/accounts/access.ts';
 import { containsUsername } from '#domain/accounts/passwords.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { retryOnVersionConflict } from '#worker/base/history/version-conflict.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SIGN_IN_LINK_ATTEMPTS } from '#domain/accounts/sign-in-links.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { errorOf, post } from '#worker/test/http.ts';

@@ -1,6 +1,6 @@
 import { SIGN_IN_LINK_ATTEMPTS, SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
-import { MINUTE_MS } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import {

@@ -6,7 +6,7 @@ import {
   reasonNotToEdit,
   reasonNotToEditOwnIdentity,
 } from '#domain/accounts/accounts.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { withConstraintErrors } from '#worker/base/db/constraint-errors.ts';

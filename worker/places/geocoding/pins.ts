@@ -1,6 +1,6 @@
 import type { MapPoint } from '#contract/pins.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { insertFactEntry } from '#worker/base/history/repo.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
 import type { GeocodePrecision, GeocodeSource } from '#domain/dispatch/places.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '#domain/days.ts';
-import { LATE_DAYS } from '#domain/work-lists.ts';
+import { LATE_DAYS } from '#domain/rental/work-lists.ts';
+import { addDays } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { listUnplacedBookings } from './repo.ts';
 import { type GeocodeOutcome, type Geocoder, geocodeBooking } from './service.ts';

@@ -1,6 +1,6 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, type Guards, unlessGuarded } from '#worker/base/db/commit.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/base/history/version-conflict.ts';

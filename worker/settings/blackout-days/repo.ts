@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';
 import { type Entry, insertEntry } from '#worker/base/history/repo.ts';

@@ -1,6 +1,6 @@
 import type { BlackoutDay } from '#contract/blackout-days.ts';
-import type { Day } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,5 +1,5 @@
 import { MAX_LOGO_BYTES } from '#contract/business-changes.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { BusinessProfile } from '#worker/base/business/repo.ts';
 import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';

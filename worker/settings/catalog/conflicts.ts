@@ -1,7 +1,7 @@
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError, type Issue } from '#domain/errors.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError, type Issue } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import { findNames } from '#worker/base/history/repo.ts';

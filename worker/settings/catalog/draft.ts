@@ -4,7 +4,7 @@ import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { brokenReferences } from '#domain/catalog/references.ts';
 import { changedSections, isRetiring, sortedRates, withRetired } from '#domain/catalog/sections.ts';
 import { countZips, rangesOf } from '#domain/catalog/zip-ranges.ts';
-import type { Issue } from '#domain/errors.ts';
+import type { Issue } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -11,7 +11,7 @@ import {
   zipRangeText,
 } from '#domain/catalog/zip-ranges.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

@@ -1,8 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { micromark } from 'micromark';
-import type { Issue } from '#domain/errors.ts';
-import { AppError } from '#domain/errors.ts';
-import { TERMS_PLACEHOLDERS } from '#domain/terms.ts';
+import { TERMS_PLACEHOLDERS } from '#domain/rental/terms.ts';
+import type { Issue } from '#domain/shared/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { findTooComplexPart } from './markdown-bounds.ts';
 
 /** The HTML of a text, with its placeholders. Throws invalid with the line of each part that is not allowed. */

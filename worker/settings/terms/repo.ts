@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { LegalText } from '#domain/terms.ts';
+import type { LegalText } from '#domain/rental/terms.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { termsVersions } from '#worker/base/db/schema/business.ts';
 import { nameOf } from '#worker/base/history/repo.ts';

@@ -1,10 +1,16 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getLegalText, LegalVersion, listLegalTexts } from '#contract/terms.ts';
-import { isoInstant } from '#domain/days.ts';
-import { AppError } from '#domain/errors.ts';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
-import { depositTexts, fillPlaceholders, LEGAL_TEXTS, LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
+import {
+  depositTexts,
+  fillPlaceholders,
+  LEGAL_TEXTS,
+  LEGAL_TITLES,
+  type LegalText,
+} from '#domain/rental/terms.ts';
+import { isoInstant } from '#domain/shared/days.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getLegalText, listLegalTexts } from '#contract/terms.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { AppError } from '#domain/errors.ts';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { call, errorOf } from '#worker/test/http.ts';
@@ -176,41 +176,37 @@ describe('Markdown', () => {
 
   it('of any kind is shown, or refused with its line', async () => {
     const piece = fc.constantFrom(
-      ...[
-        '*',
-        '_',
-        '**',
-        '`',
-        '[',
-        ']',
-        '](/x)',
-        '![',
-        '<',
-        '<!--',
-        '>',
-        '- ',
-        '1. ',
-        '\n',
-        '\n\n',
-        '    ',
-        '\t',
-      ],
-      ...[
-        'a',
-        ' ',
-        '\\',
-        '&',
-        '{{',
-        '}}',
-        '{{business_name}}',
-        '#',
-        '## ',
-        '=',
-        '[a]: /b',
-        '~~~',
-        '💥',
-        '\r\n',
-      ],
+      '*',
+      '_',
+      '**',
+      '`',
+      '[',
+      ']',
+      '](/x)',
+      '![',
+      '<',
+      '<!--',
+      '>',
+      '- ',
+      '1. ',
+      '\n',
+      '\n\n',
+      '    ',
+      '\t',
+      'a',
+      ' ',
+      '\\',
+      '&',
+      '{{',
+      '}}',
+      '{{business_name}}',
+      '#',
+      '## ',
+      '=',
+      '[a]: /b',
+      '~~~',
+      '💥',
+      '\r\n',
     );
     const part = fc.tuple(
       fc.array(piece, { minLength: 1, maxLength: 4 }),

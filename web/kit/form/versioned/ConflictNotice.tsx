@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
+import { dayAt, formatMoment, formatTime } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

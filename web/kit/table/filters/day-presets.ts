@@ -1,5 +1,5 @@
-import { DAY_PRESETS, type DayPreset, presetDays } from '#domain/day-presets.ts';
-import type { Day } from '#domain/days.ts';
+import { DAY_PRESETS, type DayPreset, presetDays } from '#domain/shared/day-presets.ts';
+import type { Day } from '#domain/shared/days.ts';
 import type { FilterValues } from './filters.ts';
 
 const NO_DAYS = { deliveryDate: null, deliveryDateFrom: null, deliveryDateTo: null };

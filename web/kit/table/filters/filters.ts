@@ -1,5 +1,5 @@
-import { formatDay, isDay } from '#domain/days.ts';
-import { formatUsd, parseDollars } from '#domain/money.ts';
+import { formatDay, isDay } from '#domain/shared/days.ts';
+import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 
 export type Option = { value: string; label: string };
 

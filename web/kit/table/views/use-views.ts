@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SavedViewList } from '#contract/saved-views.ts';
-import { isDay } from '#domain/days.ts';
+import { isDay } from '#domain/shared/days.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { readColumns } from '#web/kit/table/column.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createSavedView, type SavedView, type SavedViewList } from '#contract/saved-views.ts';
 import { can } from '#domain/accounts/access.ts';
-import { DAY_PRESET_LABELS } from '#domain/day-presets.ts';
+import { DAY_PRESET_LABELS } from '#domain/shared/day-presets.ts';
 import { isCode } from '#web/api/call.ts';
 import { useCreateSavedView, useDeleteSavedView, useUpdateSavedView } from '#web/api/saved-views.ts';
 import { useTabSession } from '#web/api/session.ts';

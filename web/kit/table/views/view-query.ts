@@ -1,6 +1,6 @@
 import type { SavedView, SavedViewList } from '#contract/saved-views.ts';
-import { DAY_PRESETS } from '#domain/day-presets.ts';
-import type { Day } from '#domain/days.ts';
+import { DAY_PRESETS } from '#domain/shared/day-presets.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { COLUMNS_PARAM, columnsText } from '#web/kit/table/column.ts';
 import { isPresetFilter, presetFilters, presetOf } from '#web/kit/table/filters/day-presets.ts';
 import type { FilterValues } from '#web/kit/table/filters/filters.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/shared/text.ts';
 
 /** The order matters: most user agents also contain the names of other browsers. */
 const BROWSERS: readonly [RegExp, string][] = [

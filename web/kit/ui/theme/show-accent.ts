@@ -1,4 +1,4 @@
-import { accentStyle } from '#domain/business.ts';
+import { accentStyle } from '#domain/shared/business.ts';
 
 let sheet: CSSStyleSheet | null = null;
 

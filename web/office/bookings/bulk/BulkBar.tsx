@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Booking, exportBookings } from '#contract/staff-bookings.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { BULK_STATUSES, type BulkStatus, MAX_BULK_ROWS, TOO_MANY_MATCHES } from '#domain/bulk-actions.ts';
-import { formatCount } from '#domain/text.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import {
+  BULK_STATUSES,
+  type BulkStatus,
+  MAX_BULK_ROWS,
+  TOO_MANY_MATCHES,
+} from '#domain/rental/bulk-actions.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { RowButton, rowButtonClass } from '#web/kit/table/RowButton.tsx';
 import type { List } from '#web/kit/table/use-list.ts';
 import type { ListSelection } from '#web/kit/table/use-selection.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import type { BulkStatus } from '#domain/bulk-actions.ts';
-import { formatCount } from '#domain/text.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import type { BulkStatus } from '#domain/rental/bulk-actions.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { type BulkRequest, useStartBulkAction } from '#web/api/bulk-actions.ts';
 import { reasonText } from '#web/kit/form/failure.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BULK_ROWS_SHOWN, type BulkAction, type BulkActionRow } from '#contract/bulk-actions.ts';
-import { type BulkRowState, bulkActionTitle, bulkCountText } from '#domain/bulk-actions.ts';
-import { formatCount } from '#domain/text.ts';
+import { type BulkRowState, bulkActionTitle, bulkCountText } from '#domain/rental/bulk-actions.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import {
   bulkActionQuery,
   isRunning,

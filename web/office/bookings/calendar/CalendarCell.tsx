@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CalendarMove, TruckDay } from '#contract/truck-calendar.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { spokenDay } from '#web/kit/dates/month.ts';
 
 type CellProps = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CalendarMove, getTruckCalendar, TruckDay } from '#contract/truck-calendar.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/shared/days.ts';
 import { lateOf } from '#web/kit/dates/late.ts';
 import { spokenDay, WEEKDAYS } from '#web/kit/dates/month.ts';
 import { CalendarCell } from './CalendarCell.tsx';

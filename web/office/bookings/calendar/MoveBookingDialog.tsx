@@ -1,5 +1,5 @@
 import type { CalendarMove } from '#contract/truck-calendar.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { bookingQuery } from '#web/api/bookings.ts';
 import { LoadingDialog } from '#web/kit/form/dialog/LoadingDialog.tsx';
 import { DayChangeDialog } from '#web/office/bookings/changes/DayChangeDialog.tsx';

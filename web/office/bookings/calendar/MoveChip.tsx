@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { CalendarMove } from '#contract/truck-calendar.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import type { JobType } from '#domain/jobs.ts';
+import type { JobType } from '#domain/jobs/jobs.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
 import { STATUS_TONES } from '#web/office/bookings/status/status-tones.ts';
 import { bookingPath } from '#web/paths.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type CalendarMove, getTruckCalendar } from '#contract/truck-calendar.ts';
-import { BOOKING_STATUS_LABELS, BOOKING_STATUSES } from '#domain/bookings.ts';
-import type { Day } from '#domain/days.ts';
+import { BOOKING_STATUS_LABELS, BOOKING_STATUSES } from '#domain/rental/bookings.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';

@@ -1,5 +1,5 @@
-import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
-import { addDays, type Day, isDay, monthOf } from '#domain/days.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#domain/rental/bookings.ts';
+import { addDays, type Day, isDay, monthOf } from '#domain/shared/days.ts';
 import { monthTitle, shiftMonth, weekday } from '#web/kit/dates/month.ts';
 
 export type CalendarView = 'month' | 'week';

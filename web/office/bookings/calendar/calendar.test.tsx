@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CalendarMove, TruckDay } from '#contract/truck-calendar.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import TruckCalendarPage from './TruckCalendarPage.tsx';
 

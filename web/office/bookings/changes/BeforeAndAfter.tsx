@@ -1,8 +1,8 @@
 import type { ChangeFacts, ChangePreview } from '#contract/booking-changes.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Folded } from '#web/kit/ui/Folded.tsx';
 import { differenceText } from './words.ts';
 

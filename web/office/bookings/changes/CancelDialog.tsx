@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { CancellationPreview, ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';
 import { Fact, Facts } from '#web/kit/ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
-import type { ChangeOffer } from '#domain/changes/change-types.ts';
+import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { ADDED_JOB_TYPES } from '#domain/added-jobs.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { ADDED_JOB_TYPES } from '#domain/jobs/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { buttonClass } from '#web/kit/ui/Button.tsx';
 import { useMenuActions } from '#web/kit/ui/browser/menu-actions.ts';
 import { Icon } from '#web/kit/ui/Icon.tsx';

@@ -1,9 +1,9 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
-import type { ChangeOffer } from '#domain/changes/change-types.ts';
-import { formatDay } from '#domain/days.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
+import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { ConflictSummary } from '#web/kit/form/versioned/ConflictNotice.tsx';
 import type { Stale } from '#web/kit/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

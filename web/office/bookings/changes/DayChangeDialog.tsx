@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { ChangeFacts, ChangePreview } from '#contract/booking-changes.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { type AddedJobType, isAddedJobType } from '#domain/added-jobs.ts';
-import type { DayChangeType } from '#domain/changes/change-types.ts';
-import { addDays, type Day, daysBetween, monthOf } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { type AddedJobType, isAddedJobType } from '#domain/jobs/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import type { DayChangeType } from '#domain/rental/changes/change-types.ts';
+import { addDays, type Day, daysBetween, monthOf } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { DayPicker, DayPickerLegend } from '#web/kit/dates/DayPicker.tsx';
 import { todayHere } from '#web/kit/dates/moment.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { isOver } from '#domain/bookings.ts';
+import { isOver } from '#domain/rental/bookings.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import type { OpenBookingDialog } from '#web/office/bookings/BookingDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import type { ChangeRefusal, DayChangeType } from '#domain/changes/change-types.ts';
-import type { Day } from '#domain/days.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import type { ChangeRefusal, DayChangeType } from '#domain/rental/changes/change-types.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { type ChangeDays, changeDaysQuery } from '#web/api/booking-changes.ts';
 import type { DayMark } from '#web/kit/dates/DayPicker.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import type { ChangeOffer } from '#domain/changes/change-types.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
 import { type ChangeDraft, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
 import { bookingHistoryQuery, reloadBooking, type VersionedBooking } from '#web/api/bookings.ts';
 import { failureText } from '#web/kit/form/failure.ts';

@@ -1,7 +1,7 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 
 const MAX_NAME = 24;

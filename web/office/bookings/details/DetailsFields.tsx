@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { BookingCorrections } from '#contract/booking-details.ts';
 import { PLACEMENT_LABELS, PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { US_STATES } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { FormSection } from '#web/kit/form/Field.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';

@@ -1,6 +1,6 @@
 import type { PlaceQuestion } from '#contract/booking-details.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 
 /** What another place does to the price. Nothing is saved yet. */

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
+import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 
 /** The fields of the dialog. The permit has a form of its own on the page. */
 const FIELDS = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
-import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/dump-fees.ts';
-import { formatUsd } from '#domain/money.ts';
+import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/catalog/dump-fees.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { sitesQuery } from '#web/api/dispatch-setup.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';

@@ -1,8 +1,8 @@
 import type { DumpFee } from '#contract/dump-fees.ts';
 import type { RecordedPhoto } from '#contract/stop-records.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';

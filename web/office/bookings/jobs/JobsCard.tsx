@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { isRemovableJobType } from '#domain/added-jobs.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { windowText } from '#domain/time-windows.ts';
+import { isRemovableJobType } from '#domain/jobs/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { windowText } from '#domain/jobs/time-windows.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingJobsQuery } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChangePreview, JobChargePreview } from '#contract/booking-changes.ts';
 import type { Job } from '#contract/jobs.ts';
-import type { CHARGE_OUTCOMES } from '#domain/added-jobs.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { formatUsd } from '#domain/money.ts';
+import type { CHARGE_OUTCOMES } from '#domain/jobs/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { ChangeFrame } from '#web/office/bookings/changes/ChangeFrame.tsx';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { formatDay } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
-import { isLongEnough, MIN_WINDOW_MINUTES, spanOfWindow, windowName } from '#domain/time-windows.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isLongEnough, MIN_WINDOW_MINUTES, spanOfWindow, windowName } from '#domain/jobs/time-windows.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { useSetJobWindow } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
 import { spanText } from '#web/kit/dates/moment.ts';
@@ -62,12 +62,20 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
       {choice === TIMES && (
         <div className="grid grid-cols-2 gap-4">
           <TextField
-            {...{ name: 'from', id: 'window-from', label: 'From', type: 'time', error: errors.from }}
+            name="from"
+            id="window-from"
+            label="From"
+            type="time"
+            error={errors.from}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
           <TextField
-            {...{ name: 'to', id: 'window-to', label: 'To', type: 'time', error: errors.to }}
+            name="to"
+            id="window-to"
+            label="To"
+            type="time"
+            error={errors.to}
             value={to}
             onChange={({ target }) => setTo(target.value)}
           />

@@ -1,4 +1,4 @@
-import { HALF_DAY_TIME, windowText } from '#domain/time-windows.ts';
+import { HALF_DAY_TIME, windowText } from '#domain/jobs/time-windows.ts';
 
 const [NOON_TEXT = ''] = windowText(`${HALF_DAY_TIME}-${HALF_DAY_TIME}`)?.split(' to ') ?? [];
 

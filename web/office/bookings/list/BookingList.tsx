@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Booking, exportBookings, listBookings } from '#contract/staff-bookings.ts';
-import { hasAmount, type WorkWithAmount } from '#domain/work-lists.ts';
+import { hasAmount, type WorkWithAmount } from '#domain/rental/work-lists.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import type { ListOrigin } from '#web/kit/table/BackToList.tsx';
 import { ExportLink } from '#web/kit/table/ExportLink.tsx';

@@ -1,5 +1,5 @@
-import { DAY_PRESET_LABELS, DAY_PRESETS, type DayPreset, presetDays } from '#domain/day-presets.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { DAY_PRESET_LABELS, DAY_PRESETS, type DayPreset, presetDays } from '#domain/shared/day-presets.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import { useFirstScreenDone } from '#web/api/first-screen.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { presetFilters, presetOf } from '#web/kit/table/filters/day-presets.ts';

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import type { WorkWithAmount } from '#domain/work-lists.ts';
+import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import type { WorkWithAmount } from '#domain/rental/work-lists.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { versionedRow } from '#web/api/bookings.ts';
 import type { ListOrigin } from '#web/kit/table/BackToList.tsx';
 import type { Column } from '#web/kit/table/column.ts';

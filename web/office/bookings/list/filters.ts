@@ -8,9 +8,9 @@ import {
   BOOKING_STATUSES,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
-} from '#domain/bookings.ts';
-import { US_STATES } from '#domain/us-states.ts';
-import { BOOKING_WORK, BOOKING_WORK_LABELS } from '#domain/work-lists.ts';
+} from '#domain/rental/bookings.ts';
+import { BOOKING_WORK, BOOKING_WORK_LABELS } from '#domain/rental/work-lists.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import type { Filter } from '#web/kit/table/filters/filters.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
-import { presetDays } from '#domain/day-presets.ts';
-import { addDays } from '#domain/days.ts';
+import { presetDays } from '#domain/shared/day-presets.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { sampleBooking, sampleView } from '#web/test/bookings.ts';

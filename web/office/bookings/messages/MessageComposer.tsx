@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Colleague } from '#contract/messages.ts';
-import { findMentions } from '#domain/mentions.ts';
+import { findMentions } from '#domain/shared/mentions.ts';
 import { CONTROL, FieldError, fieldAria } from '#web/kit/form/Field.tsx';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { COMMAND_KEY } from '#web/kit/ui/browser/key-press.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Message } from '#contract/messages.ts';
-import { findMentions } from '#domain/mentions.ts';
+import { findMentions } from '#domain/shared/mentions.ts';
 import { messagesQuery, unreadMentionsQuery, useMarkMessagesRead } from '#web/api/messages.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';

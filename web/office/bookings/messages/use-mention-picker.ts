@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Colleague } from '#contract/messages.ts';
-import { mentionBeingTyped } from '#domain/mentions.ts';
+import { mentionBeingTyped } from '#domain/shared/mentions.ts';
 import { colleaguesQuery } from '#web/api/messages.ts';
 import { nextActive } from '#web/kit/ui/Listbox.tsx';
 

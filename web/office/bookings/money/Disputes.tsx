@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatUsd } from '#domain/money.ts';
-import { disputeLabel } from '#domain/payments/disputes.ts';
+import { disputeLabel } from '#domain/money/disputes.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { transactionPath } from '#web/paths.ts';
 import { type Payment, paymentName } from './money.ts';

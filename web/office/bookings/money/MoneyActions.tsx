@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatUsd } from '#domain/money.ts';
-import { cardText } from '#domain/payments/cards.ts';
+import { cardText } from '#domain/money/cards.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { useMoneyRefresh, useResolveOperation } from '#web/api/payments.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';

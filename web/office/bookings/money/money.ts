@@ -1,5 +1,5 @@
 import type { BookingPayments } from '#contract/payments.ts';
-import { dayAt, formatDay } from '#domain/days.ts';
+import { dayAt, formatDay } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 
 /** The payments of a booking as the screen shows them. */

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
-import { fieldLabel, fieldText } from '#domain/booking-fields.ts';
+import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { bookingQuery, type VersionedBooking, type VersionInput } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call.ts';
 import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Client } from '#contract/clients.ts';
-import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
-import { US_STATES } from '#domain/us-states.ts';
+import { SPOKEN_CONSENT_WORDING } from '#domain/shared/texts.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { ClientSearch } from '#web/kit/form/ClientSearch.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import { Button } from '#web/kit/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingOptions } from '#contract/new-booking.ts';
-import { type Day, formatDay, monthOf } from '#domain/days.ts';
+import { type Day, formatDay, monthOf } from '#domain/shared/days.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
 import { type DayMark, DayPicker, DayPickerLegend } from '#web/kit/dates/DayPicker.tsx';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';

@@ -1,5 +1,5 @@
-import { LINK_HOURS } from '#domain/payments/deposit-links.ts';
-import { RECORDED_METHOD_LABELS, RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import { LINK_HOURS } from '#domain/money/deposit-links.ts';
+import { RECORDED_METHOD_LABELS, RECORDED_METHODS } from '#domain/money/recorded.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FieldError } from '#web/kit/form/Field.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { BookingOptions } from '#contract/new-booking.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 
 type Choice = { rentalType: string; dumpsterType: string };
 type Props = { options: BookingOptions; choice: Choice; onChoose: (choice: Choice) => void };

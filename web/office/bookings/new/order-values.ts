@@ -6,10 +6,10 @@ import {
   newBooking,
   TERMS_NOT_ASKED,
 } from '#contract/new-booking.ts';
-import type { OrderRule } from '#domain/availability.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
-import { parseDollars } from '#domain/money.ts';
-import type { RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import type { RECORDED_METHODS } from '#domain/money/recorded.ts';
+import type { OrderRule } from '#domain/rental/availability.ts';
+import { parseDollars } from '#domain/shared/money.ts';
 
 /** 'card': staff type the card of the customer on the payment page. */
 export const ORDER_PAYMENTS = ['link', 'card', 'record', 'later'] as const;

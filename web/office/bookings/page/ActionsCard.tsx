@@ -1,6 +1,6 @@
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { formatUsd } from '#domain/money.ts';
-import { remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/money/balance.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { useSendReminder } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { toastFailure } from '#web/kit/form/failure.ts';

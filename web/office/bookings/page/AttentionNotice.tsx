@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { fieldText } from '#domain/booking-fields.ts';
-import { ATTENTION_LABELS, type AttentionReason } from '#domain/bookings.ts';
-import { formatDay } from '#domain/days.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
+import { stripeIdOf } from '#domain/money/shares.ts';
+import { fieldText } from '#domain/rental/booking-fields.ts';
+import { ATTENTION_LABELS, type AttentionReason } from '#domain/rental/bookings.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { useClearAttention } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingRecordsQuery } from '#web/api/driver-records.ts';

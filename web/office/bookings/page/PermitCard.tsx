@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { fieldText } from '#domain/booking-fields.ts';
-import { formatDay } from '#domain/days.ts';
+import { fieldText } from '#domain/rental/booking-fields.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { type DetailsInput, type SavedDetails, useUpdateBooking } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { toastFailure } from '#web/kit/form/failure.ts';

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Card } from '#web/kit/ui/Card.tsx';
 
 const AMOUNTS = 'space-y-1.5 text-sm tabular-nums';

@@ -2,7 +2,7 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { GET, read, section, show } from '#web/test/office-booking.tsx';
 
 /** What the customer enters, and what only staff enter. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { recordPayment } from '#contract/recorded-payments.ts';
-import { formatUsd } from '#domain/money.ts';
-import { RECORDED_METHOD_LABELS, RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import { RECORDED_METHOD_LABELS, RECORDED_METHODS } from '#domain/money/recorded.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { type RecordRequest, useRecordPayment } from '#web/api/payments.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { BookingTransaction } from '#contract/payments.ts';
-import { formatUsd } from '#domain/money.ts';
-import { paymentMethodLabel } from '#domain/payments/recorded.ts';
+import { paymentMethodLabel } from '#domain/money/recorded.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { useVoidPayment } from '#web/api/payments.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';

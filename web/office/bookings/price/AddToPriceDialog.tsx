@@ -2,7 +2,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { type NewPriceAddition, newPriceAddition, type PriceProposal } from '#contract/price-proposal.ts';
 import { formatItemPrice } from '#domain/catalog/price-texts.ts';
 import type { ItemUnit } from '#domain/catalog/rate-card.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { useAddPriceAddition } from '#web/api/price-proposal.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';

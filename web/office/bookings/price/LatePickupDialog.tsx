@@ -1,6 +1,6 @@
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { type KeptDaysInput, keptDaysInput, type PriceProposal } from '#contract/price-proposal.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { useChangeKeptDays } from '#web/api/price-proposal.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';

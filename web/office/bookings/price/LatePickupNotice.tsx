@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PriceProposal } from '#contract/price-proposal.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { LINK_BUTTON_CLASS } from '#web/kit/table/RowButton.tsx';
 import { priceText } from '#web/office/bookings/words.ts';
 

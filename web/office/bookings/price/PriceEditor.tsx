@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { versionedRow } from '#web/api/bookings.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { BookingConflictDialog } from '#web/office/bookings/BookingConflict.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { BookingConflict } from '#web/office/bookings/BookingConflict.tsx';

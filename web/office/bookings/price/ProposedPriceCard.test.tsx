@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PriceProposal } from '#contract/price-proposal.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { announce } from '#web/kit/ui/Announcer.tsx';
 import { announced } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewPriceAddition, PriceProposal } from '#contract/price-proposal.ts';
+import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { formatWeight } from '#domain/dump-fees.ts';
-import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
+import { formatUsd, MAX_AMOUNT } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { priceProposalQuery, useVoidPriceAddition } from '#web/api/price-proposal.ts';
 import { toastFailure } from '#web/kit/form/failure.ts';

@@ -1,5 +1,5 @@
 import { setFinalPrice } from '#contract/staff-bookings.ts';
-import { formatUsd, parseDollars } from '#domain/money.ts';
+import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 
 /** The input as cents, or what is wrong with it. */
 export type PriceInput = { cents: number; inputError?: never } | { cents?: never; inputError: string };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
+import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/rental/bookings.ts';
 import type { StatusInput } from '#web/api/bookings.ts';
 import { Drawing, Icon } from '#web/kit/ui/Icon.tsx';
 import { MenuButton } from '#web/kit/ui/MenuButton.tsx';

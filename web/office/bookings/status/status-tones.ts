@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#domain/bookings.ts';
+import type { BookingStatus } from '#domain/rental/bookings.ts';
 
 /** Border and background of a booking on the calendar and the timeline. */
 export const STATUS_TONES: Readonly<Record<BookingStatus, string>> = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { reopeningReply } from '#contract/reopening.ts';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { BOOKING_STATUS_LABELS, type BookingStatus, isOver, UNDO_SECONDS } from '#domain/bookings.ts';
+import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
+import { BOOKING_STATUS_LABELS, type BookingStatus, isOver, UNDO_SECONDS } from '#domain/rental/bookings.ts';
 import {
   type SavedStatus,
   type StatusInput,

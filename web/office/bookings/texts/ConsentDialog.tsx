@@ -1,4 +1,4 @@
-import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
+import { SPOKEN_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import { useSetTextConsent } from '#web/api/texts.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingTexts } from '#contract/texts.ts';
-import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { TEXT_STATUS_LABELS } from '#domain/texts.ts';
+import { NOTIFICATION_LABELS } from '#domain/shared/notifications.ts';
+import { TEXT_STATUS_LABELS } from '#domain/shared/texts.ts';
 import { bookingTextsQuery } from '#web/api/texts.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { TimelineBar } from '#contract/inventory.ts';
-import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { addDays, type Day, daysBetween, formatDay } from '#domain/days.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/rental/bookings.ts';
+import { addDays, type Day, daysBetween, formatDay } from '#domain/shared/days.ts';
 import { STATUS_TONES } from '#web/office/bookings/status/status-tones.ts';
 import { bookingPath } from '#web/paths.ts';
 

@@ -7,7 +7,7 @@ import {
   MAX_TIMELINE_DAYS,
   type TimelineBar,
 } from '#contract/inventory.ts';
-import { addDays, type Day, daysBetween } from '#domain/days.ts';
+import { addDays, type Day, daysBetween } from '#domain/shared/days.ts';
 import { spokenDay, weekday } from '#web/kit/dates/month.ts';
 import { barPlace, FleetBar } from './FleetBar.tsx';
 import { TimelineRow, unitName } from './TimelineRow.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { getFleetTimeline, MAX_TIMELINE_DAYS } from '#contract/inventory.ts';
-import { addDays, type Day, formatDay, isDay } from '#domain/days.ts';
+import { addDays, type Day, formatDay, isDay } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Dumpster, TimelineBar } from '#contract/inventory.ts';
-import { isOver } from '#domain/bookings.ts';
+import { isOver } from '#domain/rental/bookings.ts';
 
 /** A bar that is dragged or moved by keys. `to`: the row that it would get. */
 export type BarMove = { bar: TimelineBar; to: number; isByKeys: boolean };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dumpster, getFleetTimeline, type TimelineBar } from '#contract/inventory.ts';
 import { moveBooking } from '#contract/staff-bookings.ts';
-import { UNDO_SECONDS } from '#domain/bookings.ts';
+import { UNDO_SECONDS } from '#domain/rental/bookings.ts';
 import { call } from '#web/api/call.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Today } from '#contract/today.ts';
-import { formatUsd } from '#domain/money.ts';
-import { disputeLabel } from '#domain/payments/disputes.ts';
+import { disputeLabel } from '#domain/money/disputes.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { transactionPath, transactionWorkPath } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
-import { formatTime } from '#domain/days.ts';
-import { JOB_LABELS } from '#domain/jobs.ts';
+import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { formatTime } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 import { lateOf } from '#web/kit/dates/late.ts';
 import { telHref } from '#web/kit/ui/ContactLinks.tsx';

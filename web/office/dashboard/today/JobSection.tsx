@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Today } from '#contract/today.ts';
 import { can } from '#domain/accounts/access.ts';
-import type { BookingWork } from '#domain/work-lists.ts';
+import type { BookingWork } from '#domain/rental/work-lists.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { useJobMarks } from '#web/kit/form/use-job-marks.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Today, TodayCount } from '#contract/today.ts';
-import { formatUsd } from '#domain/money.ts';
 import {
   BOOKING_WORK_LABELS,
   type BookingWork,
   hasAmount,
   TRANSACTION_WORK_LABELS,
-} from '#domain/work-lists.ts';
+} from '#domain/rental/work-lists.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import {
   bookingWorkPath,
   DISPATCH_PATHS,

@@ -39,8 +39,8 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
             </>
           )}
         </p>
-        {kind === 'dry_run' && <DryRunCard {...{ stopId, bookingId }} mayCharge={mayDecide} />}
-        {kind === 'unit_damaged' && <DryRunCard {...{ stopId, bookingId }} mayCharge={false} />}
+        {kind === 'dry_run' && <DryRunCard stopId={stopId} bookingId={bookingId} mayCharge={mayDecide} />}
+        {kind === 'unit_damaged' && <DryRunCard stopId={stopId} bookingId={bookingId} mayCharge={false} />}
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>

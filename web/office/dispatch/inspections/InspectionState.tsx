@@ -31,7 +31,7 @@ export function InspectionState({ route, mayWrite }: Props) {
         {isOpenDefect && <Icon name="warning" className="size-3.5" />}
         {text}
       </button>
-      {isOpen && <InspectionDialog {...{ route, mayWrite }} onClose={() => setOpen(false)} />}
+      {isOpen && <InspectionDialog route={route} mayWrite={mayWrite} onClose={() => setOpen(false)} />}
     </>
   );
 }

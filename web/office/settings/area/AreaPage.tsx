@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
-import { formatUsd } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { Named } from '#web/kit/form/dialog/MutationDialog.tsx';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { listDeclinedZips } from '#contract/declined-zips.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { formatDay } from '#domain/days.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatDay } from '#domain/shared/days.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { declinedZipsQuery } from '#web/api/catalog-draft.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { Folded } from '#web/kit/ui/Folded.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { draftZoneQuery } from '#web/api/catalog-draft.ts';
 import { CONTROL } from '#web/kit/form/Field.tsx';
 import { failureText } from '#web/kit/form/failure.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Zone } from '#domain/catalog/rate-card.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import {
   useChangeZips,
   type ZipChangeResult,

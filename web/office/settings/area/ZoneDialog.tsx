@@ -2,7 +2,7 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { LIMITS } from '#contract/fields.ts';
 import { formatItemPrice } from '#domain/catalog/price-texts.ts';
 import type { ChargeItem, RateCard, ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
-import { formatUsd, parseDollars } from '#domain/money.ts';
+import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';

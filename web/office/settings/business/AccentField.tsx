@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form';
 import type { BusinessChanges } from '#contract/business-changes.ts';
-import { ACCENT_COLORS, ACCENTS } from '#domain/business.ts';
+import { ACCENT_COLORS, ACCENTS } from '#domain/shared/business.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 type Props = { control: Control<ProfileValues, unknown, BusinessChanges>; label: string };

@@ -1,4 +1,4 @@
-import { ACCENT_COLORS } from '#domain/business.ts';
+import { ACCENT_COLORS } from '#domain/shared/business.ts';
 import type { EditedProfile } from '#web/api/business.ts';
 
 /** Where the tab keeps unsaved input. */

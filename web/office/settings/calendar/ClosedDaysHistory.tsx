@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay } from '#domain/shared/days.ts';
 import { blackoutDayHistoryQuery } from '#web/api/blackout-days.ts';
 import { SettingsHistory } from '#web/office/settings/SettingsHistory.tsx';
 

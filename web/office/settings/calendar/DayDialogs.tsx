@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
 import { LIMITS } from '#contract/fields.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import { useCloseDay, useOpenDay } from '#web/api/blackout-days.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { MutationDialog } from '#web/kit/form/dialog/MutationDialog.tsx';

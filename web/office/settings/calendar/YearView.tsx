@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
-import { addDays, type Day, formatDay, monthOf } from '#domain/days.ts';
+import { addDays, type Day, formatDay, monthOf } from '#domain/shared/days.ts';
 import { blackoutDaysQuery } from '#web/api/blackout-days.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/kit/dates/month.ts';
@@ -59,7 +59,8 @@ export function YearView({ weekdays }: Props) {
           <Months
             months={months}
             window={{ from: today, to: last }}
-            {...{ closed, weekdays }}
+            closed={closed}
+            weekdays={weekdays}
             onPick={pick}
           />
           <ClosedList days={data} onPick={pick} />
@@ -113,7 +114,14 @@ function Months({ months, window, closed, weekdays, onPick }: MonthsProps) {
               !isWhole && index >= MONTHS_ON_PHONE ? 'max-sm:hidden' : ''
             }`}
           >
-            <MonthTable month={month} {...{ window, closed, weekdays, active }} onPick={pick} />
+            <MonthTable
+              month={month}
+              window={window}
+              closed={closed}
+              weekdays={weekdays}
+              active={active}
+              onPick={pick}
+            />
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addDays, formatDay, monthOf } from '#domain/days.ts';
+import { addDays, formatDay, monthOf } from '#domain/shared/days.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { shiftMonth } from '#web/kit/dates/month.ts';
 import { field, press, submit, toasted } from '#web/test/actions.ts';

@@ -1,6 +1,6 @@
 import { entryName } from '#domain/catalog/entries.ts';
 import type { Material } from '#domain/catalog/rate-card.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { CheckboxGroup } from '#web/kit/form/CheckboxGroup.tsx';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';

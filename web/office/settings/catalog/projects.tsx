@@ -1,6 +1,6 @@
 import { entryName } from '#domain/catalog/entries.ts';
 import type { ProjectPreset, RateCard } from '#domain/catalog/rate-card.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import type { EntryKind, EntryValues, FieldsProps } from '#web/office/settings/entries/entry-kind.ts';

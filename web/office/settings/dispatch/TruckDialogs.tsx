@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { type NewTruck, newTruck, type Truck, type TruckChanges, truckChanges } from '#contract/trucks.ts';
-import { type Day, formatWeekday } from '#domain/days.ts';
+import { type Day, formatWeekday } from '#domain/shared/days.ts';
 import { truckQuery, useCreateTruck, useUpdateTruck } from '#web/api/dispatch-setup.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';

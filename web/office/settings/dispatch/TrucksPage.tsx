@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { Truck } from '#contract/trucks.ts';
-import { type Day, formatWeekday } from '#domain/days.ts';
+import { type Day, formatWeekday } from '#domain/shared/days.ts';
 import { trucksQuery, useDeleteTruck } from '#web/api/dispatch-setup.ts';
 import { MutationDialog, Named } from '#web/kit/form/dialog/MutationDialog.tsx';
 import { Badge } from '#web/kit/ui/Badge.tsx';

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type DispatchSite, type NewSite, newSite, type SiteChanges, siteChanges } from '#contract/sites.ts';
-import { formatDay, isDay } from '#domain/days.ts';
-import { formatTimeOfDay } from '#domain/time-windows.ts';
+import { formatTimeOfDay } from '#domain/jobs/time-windows.ts';
+import { formatDay, isDay } from '#domain/shared/days.ts';
 import { WEEKDAYS } from '#web/kit/dates/month.ts';
 
 type DayHours = { isOpen: boolean; opens: string; closes: string };

@@ -11,7 +11,7 @@ import {
   STOP_TYPES,
   type StopType,
 } from '#domain/dispatch/stops.ts';
-import { formatTimeOfDay } from '#domain/time-windows.ts';
+import { formatTimeOfDay } from '#domain/jobs/time-windows.ts';
 
 export type EditedSettings = DispatchSettings & { id: 1 };
 

@@ -5,7 +5,7 @@ import type { listCatalogDifferences } from '#contract/catalog-publish.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { LIMITS } from '#contract/fields.ts';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { errorText, isCode } from '#web/api/call.ts';
 import { catalogDifferencesQuery, usePublishCatalog } from '#web/api/catalog-publish.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CatalogVersion } from '#contract/catalog-publish.ts';
-import { formatMoment } from '#domain/days.ts';
+import { formatMoment } from '#domain/shared/days.ts';
 import { catalogVersionsQuery, useStartDraft } from '#web/api/catalog-publish.ts';
 import { site } from '#web/config.ts';
 import { MutationDialog } from '#web/kit/form/dialog/MutationDialog.tsx';

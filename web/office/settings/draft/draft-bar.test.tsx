@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
-import { FIRST_TERMS } from '#domain/first-terms.ts';
+import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
 import { previewRevision } from '#web/api/draft-preview.ts';
 import { field, press, submit } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECTION_SCHEMAS } from '#contract/catalog.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import type { Issue } from '#domain/errors.ts';
+import type { Issue } from '#domain/shared/errors.ts';
 import type { FormErrors } from '#web/office/settings/section/form-errors.ts';
 import {
   type EntryKind,

@@ -1,4 +1,4 @@
-import { parseDollars } from '#domain/money.ts';
+import { parseDollars } from '#domain/shared/money.ts';
 import type { EntryValues } from './entry-kind.ts';
 
 /** Reads the fields of a form and collects the errors of those that cannot be read. Their value is then NaN. */

@@ -6,7 +6,7 @@ import {
   type ItemApplication,
   type ItemUnit,
 } from '#domain/catalog/rate-card.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';

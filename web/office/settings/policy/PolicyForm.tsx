@@ -1,6 +1,6 @@
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { Policy } from '#domain/catalog/rate-card.ts';
-import { formatUsd, parseDollars } from '#domain/money.ts';
+import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FormSection } from '#web/kit/form/Field.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ErrorReply } from '#contract/endpoint.ts';
-import { LEGAL_TITLES, type LegalText, TERMS_PLACEHOLDERS } from '#domain/terms.ts';
+import { LEGAL_TITLES, type LegalText, TERMS_PLACEHOLDERS } from '#domain/rental/terms.ts';
 import { CallError, errorText } from '#web/api/call.ts';
 import { usePreviewText, usePublishText } from '#web/api/terms.ts';
 import { CONTROL, Field, fieldAria } from '#web/kit/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
+import { LEGAL_TITLES, type LegalText } from '#domain/rental/terms.ts';
 import { isCode } from '#web/api/call.ts';
 import { legalTextQuery } from '#web/api/terms.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '#domain/text.ts';
+import { formatCount } from '#domain/shared/text.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { COLUMNS } from './cells.ts';
 import type { Place } from './grid-keys.ts';

@@ -1,6 +1,6 @@
 import { OVERAGE_UNITS, type OverageUnit, type Rate } from '#domain/catalog/rate-card.ts';
-import { formatUsdWhole, parseDollars } from '#domain/money.ts';
-import { formatCount } from '#domain/text.ts';
+import { formatUsdWhole, parseDollars } from '#domain/shared/money.ts';
+import { formatCount } from '#domain/shared/text.ts';
 
 /** The fields of a rate that the price grid edits; each is a column. */
 export type RateField = Exclude<keyof Rate, 'rentalOption' | 'dumpsterSize' | 'material'>;

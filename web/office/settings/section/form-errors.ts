@@ -1,5 +1,5 @@
 import type { CatalogSection } from '#domain/catalog/rate-card.ts';
-import type { Issue } from '#domain/errors.ts';
+import type { Issue } from '#domain/shared/errors.ts';
 import { CallError } from '#web/api/call.ts';
 
 /** Errors by field; `other` are those of no field of the form. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
-import type { Issue } from '#domain/errors.ts';
+import type { Issue } from '#domain/shared/errors.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { type FormErrors, issuesOf } from './form-errors.ts';

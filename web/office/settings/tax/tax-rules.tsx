@@ -1,6 +1,6 @@
 import { formatMillionths } from '#domain/catalog/price-texts.ts';
 import { TAX_CATEGORIES, type TaxCategory, type TaxRule } from '#domain/catalog/rate-card.ts';
-import { US_STATES } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { CheckboxGroup } from '#web/kit/form/CheckboxGroup.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { bulkActionTitle, bulkCountText } from '#domain/bulk-actions.ts';
+import { bulkActionTitle, bulkCountText } from '#domain/rental/bulk-actions.ts';
 import { bulkActionsQuery, useMarkBulkActionsSeen } from '#web/api/bulk-actions.ts';
 import { bulkResultAddress } from '#web/paths.ts';
 import type { BellSource } from './bell-source.ts';

@@ -3,7 +3,7 @@ import { offeredMaterials, offeredRates } from '#domain/catalog/entries.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
 import { mandatoryLines } from '#domain/catalog/quote.ts';
 import type { Rate, RentalPeriod } from '#domain/catalog/rate-card.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 
 /** The lowest amount of several, and whether they differ. */
 export type FromAmount = { amount: number; isFrom: boolean };

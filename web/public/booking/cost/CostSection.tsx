@@ -1,6 +1,6 @@
 import { agreementOf } from '#domain/catalog/agreement.ts';
-import { formatUsd } from '#domain/money.ts';
-import { dumpstersText } from '#domain/orders.ts';
+import { dumpstersText } from '#domain/rental/orders.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { FormSection } from '#web/kit/form/Field.tsx';
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx';
 import type { PlaceEntries } from '#web/public/booking/catalog/pending-booking.ts';

@@ -4,9 +4,9 @@ import { extrasPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { highestBill } from '#domain/catalog/bill.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
-import type { Day } from '#domain/days.ts';
-import { formatUsd } from '#domain/money.ts';
-import { PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { PROHIBITED_WASTE_LEAD } from '#domain/shared/policy-texts.ts';
 import { site } from '#web/config.ts';
 import type { CostBasis } from './cost-basis.ts';
 

@@ -4,7 +4,7 @@ import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/ca
 import { formatTons, overage } from '#domain/catalog/overage.ts';
 import { isMandatory, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
-import { formatUsd, formatUsdWhole } from '#domain/money.ts';
+import { formatUsd, formatUsdWhole } from '#domain/shared/money.ts';
 import { PhoneLink } from '#web/kit/ui/ContactLinks.tsx';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';
 import type { CostBasis } from './cost-basis.ts';

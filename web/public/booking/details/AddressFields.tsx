@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
-import { US_STATES } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/shared/us-states.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { CONTROL, Field, FormSection, fieldAria } from '#web/kit/form/Field.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';

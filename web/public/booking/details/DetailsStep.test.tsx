@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { daysOfMonth } from '#domain/days.ts';
-import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/public/booking/history/entries.ts';
 import { BookingProvider } from '#web/public/booking/test/booking-provider.tsx';
 import { entriesWith, FIRST_CATALOG } from '#web/public/booking/test/samples.ts';
@@ -32,7 +32,13 @@ function show(entries: Entries = EMPTY_ENTRIES, catalog = FIRST_CATALOG) {
   const onBack = vi.fn();
   render(
     <BookingProvider catalog={catalog}>
-      <DetailsStep rentalType="7-day" {...{ entries, onTyped, onBack, onSubmit }} />
+      <DetailsStep
+        rentalType="7-day"
+        entries={entries}
+        onTyped={onTyped}
+        onBack={onBack}
+        onSubmit={onSubmit}
+      />
     </BookingProvider>,
   );
   return { onSubmit, onTyped, onBack };

@@ -52,7 +52,15 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, material, deliveryDate, price, pickupDay, quantity }} />
+      <SummaryPanel
+        rentalType={rentalType}
+        dumpsterType={dumpsterType}
+        material={material}
+        deliveryDate={deliveryDate}
+        price={price}
+        pickupDay={pickupDay}
+        quantity={quantity}
+      />
       <form
         noValidate
         onSubmit={form.handleSubmit(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { completeZip } from '#web/api/availability.ts';
 import { serviceAreaQuery } from '#web/api/service-area.ts';
 import { FormSection } from '#web/kit/form/Field.tsx';

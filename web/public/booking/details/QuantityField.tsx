@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { dumpstersText, MAX_ORDER_QUANTITY } from '#domain/orders.ts';
+import { dumpstersText, MAX_ORDER_QUANTITY } from '#domain/rental/orders.ts';
 import { FormSection } from '#web/kit/form/Field.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import type { DetailsForm } from './use-details-form.ts';

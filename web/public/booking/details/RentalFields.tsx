@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import type { CalendarRefusal } from '#domain/availability.ts';
 import { offeredSizes, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
-import type { Day } from '#domain/days.ts';
-import { formatUsdWhole } from '#domain/money.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import type { Day } from '#domain/shared/days.ts';
+import { formatUsdWhole } from '#domain/shared/money.ts';
 import { dumpsterTypesQuery, type PlaceQuery, placeQueryOf, refreshCounts } from '#web/api/availability.ts';
 import { FieldError, FormSection } from '#web/kit/form/Field.tsx';
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx';
@@ -58,7 +58,13 @@ export function RentalFields({ form, rentalType }: Props) {
         />
         <div role="status" className="mt-4 empty:hidden">
           {cleared?.reason === 'sold_out' && (
-            <SoldOutNotice size={cleared.size} {...{ rentalType, date, place }} onMove={moveTo} />
+            <SoldOutNotice
+              size={cleared.size}
+              rentalType={rentalType}
+              date={date}
+              place={place}
+              onMove={moveTo}
+            />
           )}
           {cleared?.reason === 'material' && !size && (
             <Notice variant="attention">
@@ -73,7 +79,9 @@ export function RentalFields({ form, rentalType }: Props) {
               <LazyNextDateOffer
                 key={`${id} ${date}`}
                 size={id}
-                {...{ rentalType, date, place }}
+                rentalType={rentalType}
+                date={date}
+                place={place}
                 onMove={moveTo}
               />
             ))}
@@ -82,11 +90,20 @@ export function RentalFields({ form, rentalType }: Props) {
       </FormSection>
       <FormSection title="Choose a delivery date">
         <div role="status" className="mb-4 empty:hidden">
-          {dropped && !date && <LazyDroppedDay {...{ dropped, rentalType, size, place }} onMove={moveTo} />}
+          {dropped && !date && (
+            <LazyDroppedDay
+              dropped={dropped}
+              rentalType={rentalType}
+              size={size}
+              place={place}
+              onMove={moveTo}
+            />
+          )}
         </div>
         <DateField
           form={form}
-          {...{ rentalType, place }}
+          rentalType={rentalType}
+          place={place}
           size={size || (cleared?.reason === 'sold_out' ? cleared.size : null)}
           onPick={pickDate}
           onDrop={dropDay}
@@ -239,7 +256,14 @@ function SoldOutNotice({ size, rentalType, date, place, onMove }: SoldOutNoticeP
         Choose another size or another date.
       </p>
       <div className="mt-2">
-        <LazyNextDateOffer {...{ rentalType, size, date, place, onMove }} isChosenSize />
+        <LazyNextDateOffer
+          rentalType={rentalType}
+          size={size}
+          date={date}
+          place={place}
+          onMove={onMove}
+          isChosenSize
+        />
       </div>
     </Notice>
   );
@@ -270,10 +294,12 @@ function DateField({ form, rentalType, size, place, onPick, onDrop }: DateFieldP
           <SizeCalendar
             key={rentalType}
             size={size}
-            {...{ rentalType, place }}
+            rentalType={rentalType}
+            place={place}
             date={field.value}
             describedBy={fieldState.error && 'deliveryDate-error'}
-            {...{ onPick, onDrop }}
+            onPick={onPick}
+            onDrop={onDrop}
           />
         ) : (
           <p className="rounded-lg bg-sunk px-4 py-10 text-center text-ink-soft">

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { daysOfMonth } from '#domain/days.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
 import { type HeldRental, saveHeldRental } from '#web/public/booking/hold/held-rentals.ts';
 import { BookingProvider } from '#web/public/booking/test/booking-provider.tsx';
 import { PRICED_CATALOG } from '#web/public/booking/test/priced-catalog.ts';
@@ -45,7 +45,13 @@ function show(quantity = 1) {
   });
   render(
     <BookingProvider catalog={PRICED_CATALOG}>
-      <DetailsStep rentalType="7-day" {...{ entries, onTyped, onBack: vi.fn(), onSubmit: vi.fn() }} />
+      <DetailsStep
+        rentalType="7-day"
+        entries={entries}
+        onTyped={onTyped}
+        onBack={vi.fn()}
+        onSubmit={vi.fn()}
+      />
     </BookingProvider>,
   );
   return { quantityTyped: () => onTyped.mock.lastCall?.[0].quantity as number | undefined };

@@ -2,7 +2,7 @@ import type { DumpsterTypeAvailability } from '#contract/availability.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { materialOf, offeredSizes } from '#domain/catalog/entries.ts';
 import type { SizeOption } from '#domain/catalog/rate-card.ts';
-import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
+import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental/rental.ts';
 
 /** What to do with the chosen size when new availability arrives. */
 export type SizeChoice = { keep: true } | { keep: false; choose: string; soldOut?: string };

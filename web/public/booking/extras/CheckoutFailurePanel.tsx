@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
 import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
-import { formatUsd } from '#domain/money.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { placeQueryOf } from '#web/api/availability.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs, OpeningHours, PhoneLink } from '#web/kit/ui/ContactLinks.tsx';
@@ -63,9 +63,18 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
       );
     case 'own_hold':
     case 'moved':
-      return <OwnHoldPanel {...{ failure, onContinue, back }} rental={`The ${name} for ${dates}`} />;
+      return (
+        <OwnHoldPanel
+          failure={failure}
+          onContinue={onContinue}
+          back={back}
+          rental={`The ${name} for ${dates}`}
+        />
+      );
     case 'price_changed':
-      return <PriceChangedPanel {...{ failure, booking, back, onAcceptPrice }} />;
+      return (
+        <PriceChangedPanel failure={failure} booking={booking} back={back} onAcceptPrice={onAcceptPrice} />
+      );
     case 'paused':
       return (
         <Panel title="Online booking is paused" takesFocus actions={back}>
@@ -77,7 +86,7 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
         </Panel>
       );
     case 'too_many':
-      return <LimitPanel {...{ failure, onTryAgain, onContinue, back }} />;
+      return <LimitPanel failure={failure} onTryAgain={onTryAgain} onContinue={onContinue} back={back} />;
     case 'busy':
       return (
         <RetryPanel
@@ -145,7 +154,7 @@ function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChang
           <PriceSummary price={price} quantity={booking.quantity} />
         </div>
       )}
-      <ChangedTerms {...{ before, after, isPriceSame }} dueNow={price.quote.dueNow} />
+      <ChangedTerms before={before} after={after} isPriceSame={isPriceSame} dueNow={price.quote.dueNow} />
     </RetryPanel>
   );
 }

@@ -1,5 +1,5 @@
-import type { CalendarRefusal, DayRefusal } from '#domain/availability.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import type { CalendarRefusal, DayRefusal } from '#domain/rental/availability.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import type { PlaceQuery } from '#web/api/availability.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
+import { MAX_FAILED_ATTEMPTS } from '#domain/rental/hold.ts';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 

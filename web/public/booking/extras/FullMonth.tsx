@@ -1,5 +1,5 @@
 import { sizeOf } from '#domain/catalog/entries.ts';
-import { type Day, formatDay, monthOf } from '#domain/days.ts';
+import { type Day, formatDay, monthOf } from '#domain/shared/days.ts';
 import type { PlaceQuery } from '#web/api/availability.ts';
 import { site } from '#web/config.ts';
 import { monthTitle } from '#web/kit/dates/month.ts';

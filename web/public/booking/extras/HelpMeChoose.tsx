@@ -7,7 +7,7 @@ import {
   type Suggestion,
 } from '#domain/catalog/help-me-choose.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { PhoneLink } from '#web/kit/ui/ContactLinks.tsx';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sizeOf } from '#domain/catalog/entries.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
 import type { PlaceQuery } from '#web/api/availability.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { PERMIT_TEXTS } from '#domain/catalog/permits.ts';
 import type { ChargeItem, StreetRule } from '#domain/catalog/rate-card.ts';
-import { formatUsd } from '#domain/money.ts';
-import { PERMIT_TEXTS } from '#domain/permits.ts';
-import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
+import { formatUsd } from '#domain/shared/money.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { OpeningHours, PhoneLink } from '#web/kit/ui/ContactLinks.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';

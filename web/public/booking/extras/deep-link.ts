@@ -1,7 +1,7 @@
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { offeredMaterials, offeredRentalOptions, offeredSizes } from '#domain/catalog/entries.ts';
 import { UTM_KEYS } from '#domain/catalog/quote.ts';
-import { isDay } from '#domain/days.ts';
+import { isDay } from '#domain/shared/days.ts';
 import { tabStorage } from '#web/kit/ui/browser/storage.ts';
 import { UTM_STORAGE_KEY } from '#web/public/booking/catalog/utm.ts';
 import type { Entries } from '#web/public/booking/history/entries.ts';

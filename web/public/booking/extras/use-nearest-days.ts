@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Day, isDay } from '#domain/days.ts';
+import { type Day, isDay } from '#domain/shared/days.ts';
 import { nextAvailableDateQuery, type PlaceQuery, unavailableDatesQuery } from '#web/api/availability.ts';
 import { guessMonth } from '#web/public/booking/details/calendar/month.ts';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { LIMITS, line, state, termsAgreement, zip } from '#contract/fields.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { MAX_ORDER_QUANTITY } from '#domain/orders.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/rental/orders.ts';
 
 const details = z.omit(bookingDetails, { rentalType: true });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { daysOfMonth } from '#domain/days.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
 import { endVisit } from '#web/kit/ui/browser/visit.ts';
 import { pendingBooking } from '#web/public/booking/catalog/pending-booking.ts';
 import { entriesWith, FIRST_CATALOG } from '#web/public/booking/test/samples.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
-import type { DayRefusal } from '#domain/availability.ts';
-import { addDays } from '#domain/days.ts';
+import type { DayRefusal } from '#domain/rental/availability.ts';
+import { addDays } from '#domain/shared/days.ts';
 import { deviceStorage, tabStorage } from '#web/kit/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/kit/ui/browser/visit.ts';
 import type { HoldDeadline } from './hold-clock.ts';

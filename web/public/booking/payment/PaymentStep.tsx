@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { agreementOf } from '#domain/catalog/agreement.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
-import { formatUsd } from '#domain/money.ts';
-import { dumpstersText } from '#domain/orders.ts';
+import { MAX_FAILED_ATTEMPTS } from '#domain/rental/hold.ts';
+import { dumpstersText } from '#domain/rental/orders.ts';
+import { type Day, formatDay } from '#domain/shared/days.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
 import { EmailText } from '#web/kit/ui/EmailText.tsx';
@@ -58,7 +58,14 @@ export function PaymentStep({
   const [pickupDay, setPickupDay] = useState<Day | null>(null);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay, quantity }} />
+      <SummaryPanel
+        rentalType={rentalType}
+        dumpsterType={dumpsterType}
+        deliveryDate={deliveryDate}
+        price={price}
+        pickupDay={pickupDay}
+        quantity={quantity}
+      />
       <div className="min-w-0 space-y-6">
         <StepHeading>Payment</StepHeading>
         <Recap booking={booking} pickupDay={pickupDay} />

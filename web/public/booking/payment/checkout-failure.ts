@@ -1,6 +1,6 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import { type CallError, UnexpectedReply } from '#web/api/call.ts';
 import type { BookingPrice } from '#web/public/booking/catalog/pending-booking.ts';
 

@@ -55,7 +55,7 @@ function show() {
   const dispatch = vi.fn();
   render(
     <BookingProvider>
-      <PaymentStep {...{ booking, entries, dispatch }} />
+      <PaymentStep booking={booking} entries={entries} dispatch={dispatch} />
     </BookingProvider>,
   );
   return dispatch;

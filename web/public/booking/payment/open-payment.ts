@@ -1,6 +1,6 @@
 import type { BookingData } from '#contract/checkout.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { CallError } from '#web/api/call.ts';
 import { startCheckout } from '#web/api/checkout.ts';
 import { deviceStorage } from '#web/kit/ui/browser/storage.ts';

@@ -5,6 +5,9 @@ import type {
 } from '#contract/availability.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
+import { rentalOptionOf } from '#domain/catalog/entries.ts';
+import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import {
   type BookingRules,
   calendarRefusalOf,
@@ -13,11 +16,8 @@ import {
   lastFreeDay,
   movedPickups,
   refusedDays,
-} from '#domain/availability.ts';
-import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
-import { rentalOptionOf } from '#domain/catalog/entries.ts';
-import type { StreetRule } from '#domain/catalog/rate-card.ts';
-import { addDays, type Day, dayAt, daysOfMonth, latestTimeAt } from '#domain/days.ts';
+} from '#domain/rental/availability.ts';
+import { addDays, type Day, dayAt, daysOfMonth, latestTimeAt } from '#domain/shared/days.ts';
 
 /** A draft as customers would see it. */
 export type PreviewedDraft = {

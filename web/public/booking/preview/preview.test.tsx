@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
-import { addDays, dayAt, weekdayOf } from '#domain/days.ts';
+import { addDays, dayAt, weekdayOf } from '#domain/shared/days.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { tabStorage } from '#web/kit/ui/browser/storage.ts';
 import { PRICED_CATALOG } from '#web/public/booking/test/priced-catalog.ts';

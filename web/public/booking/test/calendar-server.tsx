@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { CalendarRefusal } from '#domain/availability.ts';
-import { type Day, dayAt, daysOfMonth } from '#domain/days.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import { type Day, dayAt, daysOfMonth } from '#domain/shared/days.ts';
 import { DetailsStep } from '#web/public/booking/details/DetailsStep.tsx';
 import { EMPTY_ENTRIES, type Entries } from '#web/public/booking/history/entries.ts';
 import { BookingProvider } from './booking-provider.tsx';
@@ -81,7 +81,13 @@ export function showDetails(entries: Entries = EMPTY_ENTRIES, catalog = FIRST_CA
   const onTyped = vi.fn();
   render(
     <BookingProvider catalog={catalog}>
-      <DetailsStep rentalType="7-day" {...{ entries, onTyped }} onBack={vi.fn()} onSubmit={vi.fn()} />
+      <DetailsStep
+        rentalType="7-day"
+        entries={entries}
+        onTyped={onTyped}
+        onBack={vi.fn()}
+        onSubmit={vi.fn()}
+      />
     </BookingProvider>,
   );
   return { onTyped };

@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import type { QuoteLine } from '#domain/catalog/quote.ts';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
-import { SITE_STATUSES } from '#domain/jobs.ts';
+import { SITE_STATUSES } from '#domain/jobs/jobs.ts';
+import {
+  ATTENTION_REASONS,
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  PAYMENT_STATUSES,
+} from '#domain/rental/bookings.ts';
 import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
 import { dumpsterSizes, rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-/** The digits of the phone number without its extension, as phoneKey (domain/phone-numbers.ts). */
+/** The digits of the phone number without its extension, as phoneKey (domain/shared/phone-numbers.ts). */
 const PHONE_DIGITS = [
   "' '",
   "'-'",
@@ -105,7 +110,7 @@ export const bookings = sqliteTable(
     paidAmount: integer('paid_amount').notNull().default(0),
     /** The sum of the succeeded refunds that are no discount. Triggers of transactions keep it. */
     dueAgainAmount: integer('due_again_amount').notNull().default(0),
-    /** What the booking owes: remainingAmount of domain/payments/balance.ts as SQL. */
+    /** What the booking owes: remainingAmount of domain/money/balance.ts as SQL. */
     balanceDue: integer('balance_due').generatedAlwaysAs(
       sql`max(0, coalesce(final_price, deposit_amount) - paid_amount + iif(status = 'cancelled', 0, due_again_amount))`,
       { mode: 'virtual' },

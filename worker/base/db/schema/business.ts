@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { LEGAL_TEXTS } from '#domain/terms.ts';
+import { LEGAL_TEXTS } from '#domain/rental/terms.ts';
 import { createdAt, dayColumn, instantMs } from './columns.ts';
 import { users } from './users.ts';
 

@@ -10,12 +10,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { WINDOW_KINDS } from '#domain/dispatch/arrival-windows.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { RepairResult } from '#domain/dispatch/inspections.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { PHOTO_TYPES } from '#domain/rental/bookings.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { sites, trucks } from './dispatch.ts';

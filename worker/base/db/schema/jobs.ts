@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs/jobs.ts';
 import { bookings } from './bookings.ts';
 import { checkoutRevisions } from './checkouts.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';

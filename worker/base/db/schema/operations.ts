@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { LINK_END_REASONS } from '#domain/history.ts';
-import { RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import { RECORDED_METHODS } from '#domain/money/recorded.ts';
+import { LINK_END_REASONS } from '#domain/rental/history.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 import { transactions } from './payments.ts';

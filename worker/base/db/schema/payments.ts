@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/money/transactions.ts';
 import { bookings } from './bookings.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, instantMs } from './columns.ts';
@@ -22,7 +22,7 @@ export const transactions = sqliteTable(
   {
     /**
      * Stripe's id: pi_ for a payment, re_ for a refund, the dispute's id for a lost dispute. The further shares of one that
-     * several bookings share have a dot and a number behind it (domain/payments/shares.ts).
+     * several bookings share have a dot and a number behind it (domain/money/shares.ts).
      */
     id: text('id').primaryKey(),
     type: text('type', { enum: TRANSACTION_TYPES }).notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ADDITION_TYPES } from '#domain/catalog/final-price.ts';
 import { MAX_QUANTITY } from '#domain/catalog/quote.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 import { jobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DIFFERENCE_KINDS } from '#domain/payments/reconciliation.ts';
-import { TRANSACTION_STATUSES } from '#domain/payments/transactions.ts';
+import { DIFFERENCE_KINDS } from '#domain/money/reconciliation.ts';
+import { TRANSACTION_STATUSES } from '#domain/money/transactions.ts';
 import { bookings } from './bookings.ts';
 import { instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';

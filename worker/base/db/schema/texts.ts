@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { REPLY_KEYWORDS, TEXT_CONSENT_SOURCES, TEXT_STATUSES } from '#domain/texts.ts';
+import { REPLY_KEYWORDS, TEXT_CONSENT_SOURCES, TEXT_STATUSES } from '#domain/shared/texts.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 import { outbox } from './outbox.ts';

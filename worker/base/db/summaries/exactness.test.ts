@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
+import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { finalPrice, PRICED, quoteOf } from '#worker/test/arbitrary-prices.ts';
 import { insertRow } from '#worker/test/builders.ts';

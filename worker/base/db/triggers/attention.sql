@@ -1,5 +1,5 @@
 -- bookings.needs_attention is the most urgent of the booking's rows in attention, in the order of ATTENTION_REASONS
--- (domain/bookings.ts). Runs when a reason is added.
+-- (domain/rental/bookings.ts). Runs when a reason is added.
 CREATE TRIGGER attention_added AFTER INSERT ON attention
 BEGIN
   UPDATE bookings SET needs_attention = (

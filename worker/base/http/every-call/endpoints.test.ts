@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTED_ENDPOINTS } from '#contract/docs/all.ts';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { ERROR_STATUS } from '#domain/errors.ts';
+import { ERROR_STATUS } from '#domain/shared/errors.ts';
 import { makeApp } from '#worker/entry/app.ts';
 import { call } from '#worker/test/http.ts';
 import {

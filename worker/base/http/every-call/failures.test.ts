@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { answerError } from '#worker/base/http/errors.ts';
 import { baseHeaders } from '#worker/base/http/guards/guards.ts';
 import { type App, implement } from '#worker/base/http/implement.ts';

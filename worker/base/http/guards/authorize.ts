@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { can, maySignIn } from '#domain/accounts/access.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readCookie, SESSION_COOKIE } from '#worker/base/http/cookies.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';

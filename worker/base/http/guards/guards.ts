@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError } from '#domain/shared/errors.ts';
 import { isInMaintenance, phoneInMaintenance } from '#worker/base/context.ts';
 import { type Env, settingsOf } from '#worker/base/env.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { DocumentedEndpoint } from '#contract/endpoint-docs.ts';
-import { ERROR_STATUS } from '#domain/errors.ts';
+import { ERROR_STATUS } from '#domain/shared/errors.ts';
 import { openApiPath, operationOf } from './openapi.ts';
 
 const STYLE = `

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
 import type { DocumentedEndpoint } from '#contract/endpoint-docs.ts';
-import { ERROR_STATUS, type ErrorCode } from '#domain/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#domain/shared/errors.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatUsd } from '#domain/money.ts';
-import { cardText } from '#domain/payments/cards.ts';
+import { cardText } from '#domain/money/cards.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { isCode } from '#web/api/call.ts';
 import { type ChargeReply, type ChargeRequest, useCharge } from '#web/api/payments.ts';

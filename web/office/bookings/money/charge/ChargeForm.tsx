@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type BookingPayments, processRemainingPayment } from '#contract/payments.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import type { Money } from '#web/office/bookings/money/money.ts';
 import { DollarField } from '#web/office/bookings/price/PriceField.tsx';

@@ -1,4 +1,4 @@
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { useCreatePayLink } from '#web/api/payments.ts';
 import { toastFailure } from '#web/kit/form/failure.ts';
 import { Button } from '#web/kit/ui/Button.tsx';

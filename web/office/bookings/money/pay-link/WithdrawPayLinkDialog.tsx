@@ -1,4 +1,4 @@
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { useWithdrawPayLink } from '#web/api/payments.ts';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';

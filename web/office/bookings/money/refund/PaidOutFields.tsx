@@ -1,5 +1,5 @@
-import { RECORDED_METHOD_LABELS, RECORDED_METHODS, type RecordedMethod } from '#domain/payments/recorded.ts';
-import type { RefundWay } from '#domain/payments/refund-ways.ts';
+import { RECORDED_METHOD_LABELS, RECORDED_METHODS, type RecordedMethod } from '#domain/money/recorded.ts';
+import type { RefundWay } from '#domain/money/refund-ways.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import { outsideMethodsOf, type TypedPaidOut } from './paid-out.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import type { Money } from '#web/office/bookings/money/money.ts';
 import { useMay } from '#web/office/bookings/use-may.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BookingPayments, RefundPart } from '#contract/payments.ts';
-import { formatUsd } from '#domain/money.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { type RefundReply, type RefundRequest, useRefund } from '#web/api/payments.ts';
 import { failureText } from '#web/kit/form/failure.ts';

@@ -1,8 +1,8 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatUsd } from '#domain/money.ts';
-import { isRecordedId } from '#domain/payments/recorded.ts';
-import { allocateRefund, discountableOf } from '#domain/payments/refunds.ts';
+import { isRecordedId } from '#domain/money/recorded.ts';
+import { allocateRefund, discountableOf } from '#domain/money/refunds.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FieldError } from '#web/kit/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';

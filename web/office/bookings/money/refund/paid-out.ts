@@ -1,5 +1,5 @@
-import { RECORDED_METHODS, type RecordedMethod } from '#domain/payments/recorded.ts';
-import { type RefundWay, refundWaysText } from '#domain/payments/refund-ways.ts';
+import { RECORDED_METHODS, type RecordedMethod } from '#domain/money/recorded.ts';
+import { type RefundWay, refundWaysText } from '#domain/money/refund-ways.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 
 /** What staff entered about the money that they pay out. `method` null: as it was paid. */

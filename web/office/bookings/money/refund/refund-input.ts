@@ -1,8 +1,8 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { formatUsd, parseDollars } from '#domain/money.ts';
-import type { RefundWay } from '#domain/payments/refund-ways.ts';
-import { allocateRefund, discountableOf, type Share } from '#domain/payments/refunds.ts';
+import type { RefundWay } from '#domain/money/refund-ways.ts';
+import { allocateRefund, discountableOf, type Share } from '#domain/money/refunds.ts';
+import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 import { paidOutOf, type TypedPaidOut } from './paid-out.ts';
 

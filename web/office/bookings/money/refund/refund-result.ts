@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment } from '#contract/payments.ts';
-import { formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/shared/money.ts';
 
 type Reply = Pick<ReplyOf<typeof refundPayment>, 'refunds' | 'customerNotified'>;
 

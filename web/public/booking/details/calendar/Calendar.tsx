@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { addDays, type Day, monthOf } from '#domain/days.ts';
+import { addDays, type Day, monthOf } from '#domain/shared/days.ts';
 import { MonthTurn } from '#web/kit/dates/MonthTurn.tsx';
 import { dayByKey, monthTitle, shiftMonth, weeksOf } from '#web/kit/dates/month.ts';
 import { WeekdayHead } from '#web/kit/dates/WeekdayHead.tsx';

@@ -1,5 +1,5 @@
-import type { DayRefusal } from '#domain/availability.ts';
-import type { Day } from '#domain/days.ts';
+import type { DayRefusal } from '#domain/rental/availability.ts';
+import type { Day } from '#domain/shared/days.ts';
 import { spokenDay } from '#web/kit/dates/month.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
 

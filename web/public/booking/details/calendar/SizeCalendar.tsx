@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { CalendarRefusal } from '#domain/availability.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
-import { addDays, type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import { addDays, type Day, daysOfMonth, formatDay, monthOf } from '#domain/shared/days.ts';
 import { type PlaceQuery, unavailableDatesQuery } from '#web/api/availability.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
@@ -100,7 +100,10 @@ export function SizeCalendar({ size, rentalType, place, date, describedBy, onPic
             <LazyFullMonth
               key={shown}
               month={shown}
-              {...{ rentalType, size, place, today }}
+              rentalType={rentalType}
+              size={size}
+              place={place}
+              today={today}
               onJump={jumpTo}
               onPick={(day) => {
                 onPick(day);

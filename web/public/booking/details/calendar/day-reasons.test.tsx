@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CalendarRefusal } from '#domain/availability.ts';
-import { type Day, latestTimeAt } from '#domain/days.ts';
+import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import { type Day, latestTimeAt } from '#domain/shared/days.ts';
 import {
   type CalendarServer,
   NOON,

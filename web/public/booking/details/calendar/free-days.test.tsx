@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
+import { addDays, type Day, daysOfMonth } from '#domain/shared/days.ts';
 import {
   type CalendarServer,
   MIDNIGHT,

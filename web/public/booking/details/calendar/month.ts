@@ -1,4 +1,4 @@
-import { type Day, dayAt, monthOf } from '#domain/days.ts';
+import { type Day, dayAt, monthOf } from '#domain/shared/days.ts';
 
 /** Returns the month ('yyyy-mm'), or the nearest month in which a delivery can be booked. */
 export function clampMonth(month: string, today: Day, lastDay: Day): string {

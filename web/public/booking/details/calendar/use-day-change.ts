@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Day, dayAt, latestTimeAt } from '#domain/days.ts';
+import { type Day, dayAt, latestTimeAt } from '#domain/shared/days.ts';
 import { refreshCalendar, refreshCounts } from '#web/api/availability.ts';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';
 

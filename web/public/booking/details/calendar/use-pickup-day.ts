@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Day, monthOf } from '#domain/days.ts';
+import { type Day, monthOf } from '#domain/shared/days.ts';
 import { type PlaceQuery, unavailableDatesQuery } from '#web/api/availability.ts';
 
 type Rental = { rentalType: string; size: string; date: Day | ''; place: PlaceQuery };
