@@ -60,6 +60,15 @@ export type Past = {
 /** On the business's clock: customers and staff act during the day. */
 const HOUR_MS = 10 * 3_600_000;
 
+/** Longer than a demo takes on a busy machine. */
+const MARGIN_MS = 10 * 60_000;
+
+/** The clock of today's moment: `nowMs`, but not so late that the day could end while the demo is made. */
+export function latestClock(nowMs: number, timeZone: string): number {
+  const tomorrow = addDays(dayAt(nowMs, timeZone), 1);
+  return Math.min(nowMs, startOfDay(tomorrow, timeZone) - MARGIN_MS);
+}
+
 /**
  * Runs the Worker's own code with earlier clocks on the state of a system that is not running. `ages`: the moments
  * that are needed, in days before today; 0 is now.
@@ -72,7 +81,7 @@ export async function withPast(
   const timeZone = String(apiWorker(options).bindings?.BUSINESS_TIME_ZONE);
   const today = dayAt(options.nowMs, timeZone);
   const momentMs = (age: number) =>
-    age === 0 ? options.nowMs : startOfDay(addDays(today, -age), timeZone) + HOUR_MS;
+    age === 0 ? latestClock(options.nowMs, timeZone) : startOfDay(addDays(today, -age), timeZone) + HOUR_MS;
   const offsetOf = (age: number) => Math.round((momentMs(age) - Date.now()) / 1000) * 1000;
   const offsets = new Map([...new Set(ages)].map((age) => [age, offsetOf(age)]));
   const clock = { offsetMs: 0 };
