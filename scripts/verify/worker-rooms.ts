@@ -5,20 +5,15 @@ import { dirname, join, relative } from 'node:path';
 export type WorkerImport = { from: string; to: string };
 
 /**
- * A folder of worker/. `imports`: the rooms whose files it may import. `parts`: its sub-folders that are rooms of their
- * own, from the bottom up; '.' are the other files. A part may import those before it.
+ * From the bottom up: a room, or a part of one ('money/ledger'), and the rooms and parts that it may import. 'money' are
+ * the files of money/ that are in no part.
  */
-export type Room = { imports: readonly string[]; parts?: readonly string[] };
-/** From the bottom up: a room may import only rooms before it. */
-export type Rooms = Readonly<Record<string, Room>>;
+export type Rooms = Readonly<Record<string, readonly string[]>>;
 
-const REST = '.';
-
-/** 'money/ledger/repo.ts' -> money, ledger; 'money/tasks.ts' -> money, '.'; 'index.ts' -> index.ts, '.'. */
-export function placeOf(file: string, rooms: Rooms): { room: string; part: string } {
-  const [room = '', part = REST, ...rest] = file.split('/');
-  const isPart = rest.length > 0 && rooms[room]?.parts?.includes(part);
-  return { room, part: isPart ? part : REST };
+/** 'money/ledger/repo.ts' -> 'money/ledger'; 'money/tasks.ts' -> 'money'; 'bookings/list/repo.ts' -> 'bookings'. */
+export function roomOf(file: string, rooms: Rooms): string {
+  const [room = '', part = ''] = file.split('/');
+  return `${room}/${part}` in rooms ? `${room}/${part}` : room;
 }
 
 /** The files of worker/ with their text; tests and worker/test/ are left out. */
@@ -41,30 +36,23 @@ export function readWorkerImports(root: string): WorkerImport[] {
 /** One sentence for each import that the rooms do not allow. */
 export function forbiddenImports(imports: readonly WorkerImport[], rooms: Rooms): string[] {
   return imports.flatMap(({ from, to }) => {
-    const [source, target] = [placeOf(from, rooms), placeOf(to, rooms)];
-    if (isAllowed(source, target, rooms)) return [];
-    return [`worker/${from} imports worker/${to}, but ${nameOf(source)} may not import ${nameOf(target)}`];
+    const [room, target] = [roomOf(from, rooms), roomOf(to, rooms)];
+    if (room === target || rooms[room]?.includes(target)) return [];
+    return [`worker/${from} imports worker/${to}, but ${room} may not import ${target}`];
   });
 }
 
-type Place = ReturnType<typeof placeOf>;
-
-function isAllowed(from: Place, to: Place, rooms: Rooms): boolean {
-  if (from.room !== to.room) return rooms[from.room]?.imports.includes(to.room) ?? false;
-  const parts = rooms[from.room]?.parts ?? [REST];
-  return parts.indexOf(to.part) <= parts.indexOf(from.part);
-}
-
-const nameOf = ({ room, part }: Place) => (part === REST ? room : `${room}/${part}`);
-
-/** The rooms that may import one which is not below them: a circle needs one. */
-export function roomsOutOfOrder(rooms: Rooms): string[] {
+/** What would let rooms or parts import each other in a circle: an import from above, or parts apart from their room. */
+export function outOfOrder(rooms: Rooms): string[] {
   const names = Object.keys(rooms);
-  return names.flatMap((name, index) =>
-    (rooms[name]?.imports ?? [])
+  const upwards = names.flatMap((name, index) =>
+    (rooms[name] ?? [])
       .filter((other) => !names.slice(0, index).includes(other))
-      .map((other) => `${name} may import ${other}, which is not below it`),
+      .map((other) => `${name} may import ${other}, which is not before it`),
   );
+  const inOrder = names.map((name) => name.split('/')[0]);
+  const apart = inOrder.filter((room, index) => room !== inOrder[index - 1] && inOrder.indexOf(room) < index);
+  return [...upwards, ...apart.map((room) => `the parts of ${room} are not together`)];
 }
 
 function isSource(file: string): boolean {
