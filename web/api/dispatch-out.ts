@@ -25,10 +25,9 @@ export function outPreviewQuery({ routeId, version, toDay, ...asked }: Asked) {
         body: { ...asked, ...(toDay !== null && asked.rest === 'carry' && { toDay }) },
       }),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Not a number: changes of others, too, must not replace what the user is about to accept.
+    staleTime: 'static',
     retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

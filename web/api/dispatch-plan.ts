@@ -10,10 +10,9 @@ export function dayProposalQuery(day: string, routeId: number | null) {
     queryFn: ({ signal }) =>
       call(proposeDayPlan, { body: { day, ...(routeId !== null && { routeId }) }, signal }),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Not a number: changes of others, too, must not replace what the user is about to accept.
+    staleTime: 'static',
     retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

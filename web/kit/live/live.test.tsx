@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -7,6 +7,8 @@ import { listDumpsters } from '#contract/inventory.ts';
 import { LIVE_CLOSE, type LiveMessage, openLive } from '#contract/live.ts';
 import { getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
 import { CallError } from '#web/api/call.ts';
+import { outPreviewQuery } from '#web/api/dispatch-out.ts';
+import { dayProposalQuery } from '#web/api/dispatch-plan.ts';
 import { showOffice } from '#web/test/office.tsx';
 import { isAffected, QUERY_ENTITIES } from './affected.ts';
 import { LiveConnection } from './connection.ts';
@@ -49,6 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const OUT = { routeId: 1, version: 1, from: '10:00', who: 'truck', rest: 'open', toDay: null } as const;
 
 const MESSAGE: LiveMessage = {
   entity: 'booking',
@@ -164,6 +168,28 @@ it('what is shown and changed is read at most once a second', async () => {
   expect(reads.list).toBe(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(reads.list).toBe(2);
+  refetch.stop();
+});
+
+type Computed = { queryKey: readonly unknown[]; staleTime?: unknown };
+
+it.each<[string, Computed]>([
+  ['the proposal of a day', dayProposalQuery('2026-11-30', null)],
+  ['the preview of a crew that is out', outPreviewQuery(OUT)],
+])('%s stays as it is until the user asks for another', async (_what, query) => {
+  const { queryKey, staleTime } = query as Pick<QueryObserverOptions, 'queryKey' | 'staleTime'>;
+  const { client, refetch } = makeScreens(1);
+  const compute = vi.fn(async () => 'again');
+  client.setQueryData(queryKey, 'first');
+  const observer = new QueryObserver(client, { queryKey, staleTime: staleTime ?? 0, queryFn: compute });
+  onTestFinished(observer.subscribe(() => undefined));
+  refetch.add(MESSAGE);
+  await vi.advanceTimersByTimeAsync(1500);
+  refetch.addEverything();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(compute).not.toHaveBeenCalled();
+  await observer.refetch();
+  expect(client.getQueryData(queryKey)).toBe('again');
   refetch.stop();
 });
 
