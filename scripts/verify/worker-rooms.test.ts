@@ -14,7 +14,7 @@ const SERVER = [...BASE, 'base/http', 'base/lists', 'catalog'];
 const RECORDS = [...SERVER, 'base/history', 'rental'];
 const NOTIFYING = [...RECORDS, 'notify/email', 'notify/outbox'];
 const UNITS = ['fleet/availability', 'fleet/jobs', 'fleet/units'];
-const MONEY_BASE = [...NOTIFYING, 'people/auth', 'rental/dump-tickets', 'money/ledger', 'money/operations'];
+const MONEY_BASE = [...NOTIFYING, 'people/auth', 'rental/dump-fees', 'money/ledger', 'money/operations'];
 const MONEY_PARTS = [
   ...MONEY_BASE,
   'money/charges',
@@ -70,7 +70,7 @@ const ROOMS: Rooms = {
   'base/history': [...BASE, 'base/http', 'base/lists'],
   catalog: ['base', 'base/business', 'base/db', 'base/http'],
   rental: [...SERVER, 'base/history'],
-  'rental/dump-tickets': RECORDS,
+  'rental/dump-fees': RECORDS,
   'fleet/jobs': ['base', 'base/db', 'catalog'],
   'fleet/locations': [...SERVER, 'base/history'],
   'fleet/units': [...SERVER, 'base/history', 'fleet/jobs', 'fleet/locations'],

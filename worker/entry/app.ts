@@ -51,7 +51,7 @@ import { mountHealth } from '#worker/operations/health/http.ts';
 import { mountAuth, mountCredentials } from '#worker/people/auth/http.ts';
 import { mountUsers } from '#worker/people/users/http.ts';
 import { mountPins } from '#worker/places/geocoding/http.ts';
-import { mountDumpFees } from '#worker/rental/dump-tickets/http.ts';
+import { mountDumpFees } from '#worker/rental/dump-fees/http.ts';
 import { mountBlackoutDays } from '#worker/settings/blackout-days/http.ts';
 import { mountBusiness } from '#worker/settings/business/http.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/http.ts';

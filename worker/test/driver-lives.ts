@@ -5,7 +5,7 @@ import { setBookingStatus } from '#worker/bookings/service.ts';
 import { resolveConflict, resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
 import { receiveActions } from '#worker/driver/actions/service.ts';
 import { correctLocation } from '#worker/fleet/units/locations.ts';
-import { voidDumpFee } from '#worker/rental/dump-tickets/service.ts';
+import { voidDumpFee } from '#worker/rental/dump-fees/service.ts';
 import { insertRow } from './builders.ts';
 import { type Driver, makeRouteDay, type Sent, wholeDayActions } from './driver-day.ts';
 import { makeQuietContext } from './history.ts';

@@ -5,7 +5,7 @@ import { findLoadOfTicket, ticketKey } from '#domain/dispatch/loads.ts';
 import { dayAt } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import type { Guards } from '#worker/base/db/commit.ts';
-import { insertFee } from '#worker/rental/dump-tickets/repo.ts';
+import { insertFee } from '#worker/rental/dump-fees/repo.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { insertConflict } from './conflicts-repo.ts';
