@@ -39,6 +39,11 @@ export function isLiveStop(status: StopStatus): boolean {
   return status === 'pending' || status === 'in_transit';
 }
 
+/** The status of a stop that is done. */
+export function doneStopStatus(type: StopType): StopStatus {
+  return type === 'delivery' || type === 'exchange' ? 'delivered' : 'completed';
+}
+
 export const ROUTE_STATUSES = ['pending', 'started', 'finished'] as const;
 export type RouteStatus = (typeof ROUTE_STATUSES)[number];
 

@@ -1,3 +1,4 @@
+import { isOver } from '#domain/rental/bookings.ts';
 import type { Administrator } from '../local/administrator.ts';
 import type { Database } from '../local/migrate.ts';
 import type { Demo } from '../local/settings.ts';
@@ -69,5 +70,11 @@ async function handle(database: Database, id: number, { status, finalPrice }: De
        WHERE id = ?`,
     )
     .bind(status, finalPrice, finalPrice, id)
+    .run();
+  if (!isOver(status)) return;
+  const job = status === 'cancelled' ? 'cancelled' : 'done';
+  await database
+    .prepare('UPDATE jobs SET status = ?, version = version + 1 WHERE booking_id = ?')
+    .bind(job, id)
     .run();
 }

@@ -9,18 +9,30 @@ const SESSIONS = 'worker/base/sessions/sessions.test.ts';
 
 /** Roles, guards and what others may see. */
 export const ACCESS_FAULTS = [
-  ...faultsOf('domain/jobs/status-by-job.ts', [
+  ...faultsOf('domain/jobs/transitions.ts', [
     [
       'an open exchange keeps a booking open',
       'isOver(status) || hasOpenExchange ? null',
       'isOver(status) ? null',
-      'domain/jobs/status-by-job.test.ts',
+      'domain/jobs/transitions.test.ts',
     ],
     [
       'a cancelled booking stays cancelled',
       "if (type !== 'delivery' || isOver(status)) return null;",
       "if (type !== 'delivery') return null;",
-      'domain/jobs/status-by-job.test.ts',
+      'domain/jobs/transitions.test.ts',
+    ],
+    [
+      'no stop is left for a cancelled job',
+      "cancelled: { pending: 'leaves'",
+      "cancelled: { pending: 'stays'",
+      'domain/jobs/transitions.test.ts',
+    ],
+    [
+      'a stop leaves a route before the day of its job',
+      'job.dueDay > stop.day',
+      'job.dueDay < stop.day',
+      'domain/jobs/transitions.test.ts',
     ],
   ]),
   ...faultsOf('domain/dispatch/waste.ts', [

@@ -24,16 +24,7 @@ const DERIVED_TESTS: readonly (readonly [names: RegExp, tests: readonly string[]
   [/^attention_unit_/, ['worker/bookings/units-out-of-service.test.ts']],
   [/^bookings_(paid|due_again)_/, ['worker/money/ledger/booking-sums.test.ts']],
   [/^bookings_agreed_/, ['worker/bookings/price/kept-days.test.ts']],
-  [
-    /^(bookings_jobs_status|jobs_withdrawn)$/,
-    ['worker/bookings/changes/unmade-jobs.test.ts', 'worker/fleet/jobs/jobs.test.ts'],
-  ],
   [/^jobs_site_/, ['worker/bookings/jobs/jobs.test.ts']],
-  [
-    /^(driver_route_stops|jobs)_(plan|take_off|delete|leave_route|done_on_route)$/,
-    ['worker/dispatch/board.test.ts'],
-  ],
-  [/^driver_route_stops_restore$/, ['worker/dispatch/restore-route.test.ts']],
   [/_release_jobs$/, ['worker/fleet/jobs/jobs.test.ts']],
   [/^checkouts_finished_without_secret$/, ['worker/base/db/constraints.test.ts']],
   [/^repeat_links_/, ['worker/bookings/repeat-links/repeat-links.test.ts']],

@@ -62,7 +62,7 @@ export function daysFollowing(
   const isOnSite = record.siteStatus === 'on_site';
   const located = { bookingId, userId: null, today, nowMs };
   const jobs = [
-    updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today }),
+    ...updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, nowMs }),
     ...recordJobLocations(db, located),
   ];
   if (from !== null) {

@@ -5,6 +5,7 @@ import { formatTime, instantOn } from '#domain/shared/days.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld } from '#worker/test/dispatch.ts';
+import { cancelRow } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext as makeWorld, rows } from '#worker/test/world.ts';
 import { sendArrivalWindows } from './arrival-windows.ts';
 
@@ -113,7 +114,7 @@ describe('the evening before', () => {
   it('a customer without an address or with a cancelled booking is given none', async () => {
     await publishedRoute();
     await rows('UPDATE bookings SET email = NULL WHERE id = 1');
-    await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 2");
+    await cancelRow(2);
     expect(await sendArrivalWindows(makeTestContext().ctx, FORCED)).toEqual({ first: 0, changed: 0 });
     expect(await windows()).toEqual([]);
   });

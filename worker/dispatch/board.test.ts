@@ -3,6 +3,7 @@ import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { addDays } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
+import { followJobs } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
 import { arrangeStops } from './stops.ts';
 
@@ -272,6 +273,7 @@ describe('a planned job', () => {
   it('that moves to a later day leaves the route; one that was not made is offered again', async () => {
     const { now } = await planned(deliveryOf(1), deliveryOf(2));
     await rows("UPDATE jobs SET due_day = ?, status = 'open' WHERE id = ?", inDays(2), deliveryOf(1));
+    await followJobs();
     expect([stopsOf((await now()) as BoardRoute), await statuses(deliveryOf(1))]).toEqual([
       [deliveryOf(2)],
       ['open'],

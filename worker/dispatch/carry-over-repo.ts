@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
+import { changeJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 
 export type BookingUnitDays = { unitId: number; number: string; start: Day; end: Day };
 export type TakenUnitDays = { unitId: number; bookingId: number | null; start: Day };
@@ -57,9 +58,9 @@ export function areUnchanged(table: 'jobs' | 'bookings', rows: Versions): SQL {
       ON t.id = v.value ->> 'id' AND t.version = v.value ->> 'version') = ${rows.length}`;
 }
 
-/** For a batch: the job is due on the day. A trigger takes it off an earlier route. */
-export function carryJob(db: Db, jobId: number, toDay: Day) {
-  return db.run(sql`UPDATE jobs SET due_day = ${toDay}, version = version + 1 WHERE id = ${jobId}`);
+/** For a batch: the job is due on the day, and leaves an earlier route. */
+export function carryJob(db: Db, jobId: number, { toDay, nowMs }: { toDay: Day; nowMs: number }) {
+  return changeJobs(db, { jobId }, { dueDay: toDay, nowMs });
 }
 
 /** For a batch: the unit of a booking stays until the day. */

@@ -191,7 +191,7 @@ function statementsOf(
       ...(brought ? [beginUnitOn(db, brought.id, toDay)] : []),
       ...(kept ? [keepUnitUntil(db, kept.id, toDay)] : []),
       ...(job.type === 'final_pickup' ? [movePickupDay(db, record.id, toDay)] : []),
-      carryJob(db, job.id, toDay),
+      ...carryJob(db, job.id, { toDay, nowMs: ctx.now() }),
     ];
   });
 }

@@ -10,6 +10,7 @@ import {
   uploadedPhoto,
   wholeDayActions,
 } from '#worker/test/driver-day.ts';
+import { cancelRow } from '#worker/test/transitions.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -61,7 +62,7 @@ describe('on the way', () => {
       { stopId: 12, type: 'arrived' },
       { stopId: 14, type: 'on_my_way' },
     ]);
-    await rows("UPDATE bookings SET status = 'cancelled', version = version + 1 WHERE id = 3");
+    await cancelRow(3);
     expect(await stored()).toHaveLength(2);
     await dueNow();
     expect(await sentMails()).toEqual([]);
@@ -117,7 +118,7 @@ describe('a unit that is placed', () => {
     const { ben, dana, units, numbers } = await makeRouteDay();
     const actions = await wholeDayActions(ben, units, numbers);
     await sendActions(ben, actions.slice(0, 7));
-    await rows("UPDATE bookings SET status = 'cancelled', version = version + 1 WHERE id = 2");
+    await cancelRow(2);
     expect((await dana.send('POST', 'jobs/31/undo')).status).toBe(200);
     await dueNow();
     expect(await sentMails()).toEqual([]);

@@ -7,6 +7,7 @@ import { clockAt } from '#domain/shared/days.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { makeRouteDay } from '#worker/test/driver-day.ts';
 import { listChanges } from '#worker/test/staff.ts';
+import { cancelRow } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sendArrivalWindows } from './arrival-windows.ts';
 import { setJobWindow } from './job-window.ts';
@@ -68,7 +69,7 @@ describe('the window of an open job', () => {
       return `${status} ${body.message}`;
     };
     expect(await messageOf(deliveryOf(4))).toMatch(/^409 The delivery of booking #4 is done\./);
-    await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 2");
+    await cancelRow(2);
     expect(await messageOf(deliveryOf(2))).toMatch(/^409 The delivery of booking #2 was cancelled\./);
     await rows("UPDATE jobs SET status = 'in_progress' WHERE id = ?", deliveryOf(1));
     expect(await messageOf(deliveryOf(1))).toMatch(/^409 The driver is on the way/);

@@ -4,6 +4,7 @@ import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { driverRoutes } from '#worker/base/db/schema/drivers.ts';
 import { type Entry, insertEntry } from '#worker/base/history/repo.ts';
+import { jobsFollowStops } from '#worker/fleet/jobs/transitions-repo.ts';
 
 /**
  * For a batch with planGuards: gives the route its next version.
@@ -117,12 +118,13 @@ export function raiseVersionsOf(db: Db, routeIds: readonly number[], nowMs: numb
 
 /**
  * For a batch: takes pending stops off their routes. One that was published keeps its row for what the driver records;
- * others are deleted. Triggers open their jobs again.
+ * others are deleted. Their jobs are open again.
  */
 export function takeOff(db: Db, which: SQL, nowMs: number) {
   const isPublished = sql`id IN (SELECT stop_id FROM stop_publications)`;
   const isTakenOff = sql`${which} AND status = 'pending' AND removed_at IS NULL`;
   return [
+    jobsFollowStops(db, 'taken_off', isTakenOff),
     db.run(sql`DELETE FROM driver_route_stops WHERE ${isTakenOff} AND NOT ${isPublished}`),
     db.run(sql`
       UPDATE driver_route_stops SET removed_at = ${nowMs}, changed_at = ${nowMs}, updated_at = ${nowMs}
@@ -135,9 +137,21 @@ export const isOneOf = (ids: readonly number[]) =>
 
 /** For the batch that removes a route: its pending stops keep their rows, so that the route can come back. */
 export function removeStops(db: Db, routeId: number, nowMs: number) {
-  return db.run(sql`
-    UPDATE driver_route_stops SET removed_at = ${nowMs}, changed_at = ${nowMs}, updated_at = ${nowMs}
-    WHERE route_id = ${routeId} AND status = 'pending' AND removed_at IS NULL`);
+  const isPending = pendingOn(routeId);
+  return [
+    jobsFollowStops(db, 'taken_off', isPending),
+    db.run(sql`
+      UPDATE driver_route_stops SET removed_at = ${nowMs}, changed_at = ${nowMs}, updated_at = ${nowMs}
+      WHERE ${isPending}`),
+  ] as const;
+}
+
+const pendingOn = (routeId: number) =>
+  sql`route_id = ${routeId} AND status = 'pending' AND removed_at IS NULL`;
+
+/** For a batch, after its stops: the jobs of a route are planned. */
+export function planJobs(db: Db, routeId: number) {
+  return jobsFollowStops(db, 'planned', pendingOn(routeId));
 }
 
 /** A route that was removed; null if it was not. */
@@ -152,12 +166,15 @@ export async function findRemovedRoute(db: Db, id: number) {
 }
 type RemovedRoute = NonNullable<Awaited<ReturnType<typeof findRemovedRoute>>>;
 
-/** For a batch: the stops that were removed with a route. Triggers refuse those whose jobs are taken, and plan the others. */
+/** For a batch: the stops that were removed with a route, and their jobs. Triggers refuse those whose jobs are taken. */
 export function restoreStops(db: Db, { id, removedAt, publishedAt }: RemovedRoute, nowMs: number) {
-  return db.run(sql`
-    UPDATE driver_route_stops SET
-      removed_at = NULL, changed_at = ${publishedAt === null ? null : nowMs}, updated_at = ${nowMs}
-    WHERE route_id = ${id} AND removed_at = ${removedAt} AND status = 'pending'`);
+  return [
+    db.run(sql`
+      UPDATE driver_route_stops SET
+        removed_at = NULL, changed_at = ${publishedAt === null ? null : nowMs}, updated_at = ${nowMs}
+      WHERE route_id = ${id} AND removed_at = ${removedAt} AND status = 'pending'`),
+    planJobs(db, id),
+  ] as const;
 }
 
 /** What the plan says about a stop: stored for the driver's phone. */
@@ -198,10 +215,7 @@ export function updateStops(
     WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
 }
 
-/**
- * For a batch: adds stops, and returns their ids in order. Triggers refuse a job that cannot be on the route, and plan the
- * others.
- */
+/** For a batch with planJobs: adds stops, and returns their ids in order. Triggers refuse a job that cannot be on the route. */
 export function insertStops(
   db: Db,
   routeId: number,

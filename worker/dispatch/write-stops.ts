@@ -15,6 +15,7 @@ import {
   isOneOf,
   type KeptStop,
   type NewStop,
+  planJobs,
   raiseRouteVersion,
   raiseVersionsOf,
   takeOff,
@@ -42,7 +43,7 @@ export function storedRoute(
   const stored = view.route.stops.map((stop, index): BoardStop => {
     const { id, job } = stops[index] ?? { id: null, job: null };
     if (id !== null) return movedIds.has(id) ? { ...stop, changedAt } : stop;
-    // Triggers plan the job, and open the one of another route before.
+    // The job is planned, and that of another route is opened before.
     const changes = job && transfers.some(({ jobId }) => jobId === job.row.id) ? 2 : 1;
     const planned = stop.job && {
       ...stop.job,
@@ -79,6 +80,7 @@ export async function writeStops(
       kept: kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [],
       inserted:
         added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [],
+      planned: added.length > 0 ? [planJobs(db, route.id)] : [],
       publications: isPublished ? [insertPublications(db, route.id, nowMs)] : [],
       entries: entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
     },

@@ -7,6 +7,7 @@ import { bookingsNow, makeRouteDay, minutesAgo, sendActions, stopsNow } from '#w
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { call, errorOf, post } from '#worker/test/http.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { addUnits, addUser, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -268,7 +269,7 @@ describe('an action that waits for approval', () => {
   it('and is approved after the stop was taken off says what is against it, also the second time', async () => {
     const { arrived, unit, decide } = await waitingUnit();
     expect(await decide(unit.id, true)).toEqual({ id: unit.id, approval: 'approved', conflict: null });
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    await takeOffRows('id = 11');
     const conflict = "Recorded 'Arrived', but the stop had been taken off the route";
     const approved = { id: arrived.id, approval: 'approved', conflict };
     expect([await decide(arrived.id, true), await decide(arrived.id, true)]).toEqual([approved, approved]);

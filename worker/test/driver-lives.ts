@@ -6,6 +6,7 @@ import { resolveConflict, resolvePendingConflicts } from '#worker/driver/actions
 import { receiveActions } from '#worker/driver/actions/service.ts';
 import { correctLocation } from '#worker/fleet/units/locations.ts';
 import { voidDumpFee } from '#worker/rental/dump-fees/service.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { insertRow } from './builders.ts';
 import { type Driver, makeRouteDay, type Sent, wholeDayActions } from './driver-day.ts';
 import { makeQuietContext } from './history.ts';
@@ -143,17 +144,13 @@ export async function takeLifeStep(world: DriverWorld, one: LifeStep): Promise<v
 async function changeRows({ ctx, actor }: DriverWorld, one: LifeStep) {
   const nowMs = ctx.now();
   if (one.do === 'take-off') {
-    await rows(
-      'UPDATE driver_route_stops SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
-      nowMs,
-      one.stop,
-    );
+    await takeOffRows(`id = ${one.stop}`, nowMs);
   } else if (one.do === 'remove-route') {
     await rows(
       'UPDATE driver_routes SET removed_at = ?, version = version + 1 WHERE removed_at IS NULL',
       nowMs,
     );
-    await rows('UPDATE driver_route_stops SET removed_at = ? WHERE removed_at IS NULL', nowMs);
+    await takeOffRows('1', nowMs);
   } else if (one.do === 'void-fee') {
     const [fee] = await rows<{ id: number; booking: number }>(
       'SELECT id, booking_id AS booking FROM dump_fees WHERE voided_at IS NULL',

@@ -1,6 +1,7 @@
 import type { StopType } from '#domain/dispatch/stops.ts';
 import { insertRow } from './builders.ts';
 import type { Row } from './sample-rows.ts';
+import { planRows } from './transitions.ts';
 import { inDays, rows } from './world.ts';
 
 type StopInput = { id: number; type: StopType } & Row;
@@ -30,4 +31,5 @@ export async function insertRoute(
     await insertRow('driver_route_stops', id, row);
     if (isPublished) await insertRow('stop_publications', id, { driver_id: driverId });
   }
+  await planRows(n);
 }

@@ -97,6 +97,12 @@ const REFUSALS: Refusal[] = [
     'UPDATE driver_route_stops SET removed_at = NULL WHERE id = 3',
     'stop_job',
   ],
+  [
+    'a job that staff cancelled alone, open again',
+    [['jobs', 1, { id: 1, status: 'cancelled', withdrawn_at: 1 }]],
+    "UPDATE jobs SET status = 'open'",
+    'jobs_withdrawn',
+  ],
   ['a stop on another route', STOP, 'UPDATE driver_route_stops SET route_id = 2', 'stop_facts'],
   [
     'a route that skips a version',

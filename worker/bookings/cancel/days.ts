@@ -60,7 +60,7 @@ export function releaseCancelled(
     // A planned exchange ended the days of the unit on site too early: they last until its pickup, whenever that is.
     ...keepDaysUntil(db, { bookingId, until: [pickupDay, later(pickupDay, record.pickupDay)] }),
     ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
-    ...keepOnlyPickup(db, { bookingId, pickupDay }),
+    ...keepOnlyPickup(db, { bookingId, pickupDay, nowMs }),
   ];
 }
 

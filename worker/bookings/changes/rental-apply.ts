@@ -207,13 +207,13 @@ function writeJobs(
   const change = { ...write, nowMs: now() };
   const keepsCharge = removal?.keptCharge != null;
   return [
-    moveJob(db, change, { type: 'delivery', dueDay: days.deliveryDate }),
-    moveJob(db, change, { type: 'final_pickup', dueDay: days.pickupDay }),
+    ...moveJob(db, change, { type: 'delivery', dueDay: days.deliveryDate }),
+    ...moveJob(db, change, { type: 'final_pickup', dueDay: days.pickupDay }),
     ...(exchangeDay === null
       ? []
       : [insertBookingJob(db, change, { type: 'exchange', dueDay: exchangeDay })]),
     ...(addedJob ? [insertBookingJob(db, change, addedJob)] : []),
-    ...(removal ? [updateJobWithdrawn(db, removal.job.id, { ...change, keepsCharge })] : []),
+    ...(removal ? updateJobWithdrawn(db, removal.job.id, { ...change, keepsCharge }) : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';
+import { changeJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 
 const s = alias(dumpsterSchedule, 's');
 const d = alias(dumpsters, 'd');
@@ -108,13 +109,11 @@ export function raiseVersion(db: Db, bookingId: number) {
 /** For the batch of a change: the job that is not done is due on the day, and no longer planned for another one. */
 export function moveJob(
   db: Db,
-  { bookingId }: { bookingId: number },
+  { bookingId, nowMs }: { bookingId: number; nowMs: number },
   { type, dueDay }: { type: JobType; dueDay: Day },
 ) {
-  return db.run(sql`
-    UPDATE jobs SET due_day = ${dueDay}, status = 'open', version = version + 1
-    WHERE booking_id = ${bookingId} AND type = ${type} AND status NOT IN ('done', 'cancelled')
-      AND due_day <> ${dueDay}`);
+  const where = sql`type = ${type} AND status NOT IN ('done', 'cancelled') AND due_day <> ${dueDay}`;
+  return changeJobs(db, { bookingId }, { status: 'open', dueDay, where, nowMs });
 }
 
 /** For the batch of a change: gives back the days of a unit that an exchange no longer brings. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { changeJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 
 /** The bookings whose unit is overdue, or whose exchange is late, the longest first. */
 export async function listOverdue(
@@ -132,12 +133,13 @@ export function flagUnitNotBack(
 }
 
 /** Moves the pickup day of a booking, and the day of its open final pickup, to a later day. */
-export function updatePickupDay(db: Db, { bookingId, pickupDay }: { bookingId: number; pickupDay: Day }) {
+export function updatePickupDay(
+  db: Db,
+  { bookingId, pickupDay, nowMs }: { bookingId: number; pickupDay: Day; nowMs: number },
+) {
+  const where = sql`type = 'final_pickup' AND status NOT IN ('done', 'cancelled') AND due_day < ${pickupDay}`;
   return [
-    db.run(sql`
-      UPDATE jobs SET due_day = ${pickupDay}, version = version + 1
-      WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND status NOT IN ('done', 'cancelled')
-        AND due_day < ${pickupDay}`),
+    ...changeJobs(db, { bookingId }, { dueDay: pickupDay, where, nowMs }),
     db.run(sql`
       UPDATE bookings SET pickup_day = ${pickupDay}
       WHERE id = ${bookingId} AND pickup_day < ${pickupDay}`),
@@ -183,15 +185,16 @@ export function findLateExchanges(
 export function replanExchanges(
   db: Db,
   late: readonly LateExchange[],
-  { bookingId, today }: { bookingId: number; today: Day },
+  { bookingId, today, nowMs }: { bookingId: number; today: Day; nowMs: number },
 ) {
   const isPossible = late.every(({ unitId }) => unitId !== null);
-  const isLate = sql`booking_id = ${bookingId} AND type = 'exchange' AND status NOT IN ('done', 'cancelled')
-    AND due_day < ${today}`;
+  const where = sql`type = 'exchange' AND status NOT IN ('done', 'cancelled') AND due_day < ${today}`;
+  const to = isPossible ? { dueDay: today } : ({ status: 'cancelled' } as const);
+  const jobs = changeJobs(db, { bookingId }, { ...to, where, nowMs });
   if (!isPossible) {
     return {
       days: late.map(({ id }) => db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id}`)),
-      jobs: db.run(sql`UPDATE jobs SET status = 'cancelled', version = version + 1 WHERE ${isLate}`),
+      jobs,
     };
   }
   return {
@@ -201,7 +204,7 @@ export function replanExchanges(
         SET dumpster_id = ${unitId}, start_date = ${today}, end_date = max(end_date, ${today})
         WHERE id = ${id}`),
     ),
-    jobs: db.run(sql`UPDATE jobs SET due_day = ${today}, version = version + 1 WHERE ${isLate}`),
+    jobs,
   };
 }
 
@@ -223,10 +226,12 @@ export function canKeepUnitUntil({ bookingId, day }: { bookingId: number; day: D
         AND taken.end_date > own.end_date AND taken.start_date <= ${day})`;
 }
 
-/** A final pickup that staff did not mark is due today: its unit is still on site, for example after a cancellation. */
-export function movePickupsToToday(db: Db, today: Day) {
-  return db.run(sql`
-    UPDATE jobs SET due_day = ${today}, version = version + 1
-    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND type = 'final_pickup'
-      AND booking_id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day >= ${today})`);
+/**
+ * For a batch: a final pickup that staff did not mark is due today. Its unit is still on site, for example after a
+ * cancellation.
+ */
+export function movePickupsToToday(db: Db, today: Day, nowMs: number) {
+  const where = sql`status NOT IN ('done', 'cancelled') AND due_day < ${today} AND type = 'final_pickup'
+    AND booking_id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day >= ${today})`;
+  return changeJobs(db, 'all', { dueDay: today, where, nowMs });
 }

@@ -51,7 +51,7 @@ export async function extendOverdue(ctx: Context) {
       failures.push(error);
     }
   }
-  await movePickupsToToday(ctx.db, today);
+  await commit(ctx, { writes: movePickupsToToday(ctx.db, today, ctx.now()) });
   if (failures.length > 0) throw failures[0];
   return counts;
 }
@@ -70,7 +70,7 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   const late = await planLateExchanges(ctx, bookingId);
   const { pickupDay } = await getBooking(ctx, bookingId);
   const details = { ...(pickupDay < today && { pickupDay: today }), ...exchangeDetails(late, today) };
-  const replanned = replanExchanges(db, late, { bookingId, today });
+  const replanned = replanExchanges(db, late, { bookingId, today, nowMs });
   const extended = commit(ctx, {
     guards: { keeps_unit: canKeepUnitUntil({ bookingId, day: today }) },
     writes: {
@@ -78,7 +78,7 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
       days: [...replanned.days, extendSiteDays(db, { bookingId, end: today })],
       attention: clearUnitNotBack(db, bookingId),
       jobs: replanned.jobs,
-      pickupDay: updatePickupDay(db, { bookingId, pickupDay: today }),
+      pickupDay: updatePickupDay(db, { bookingId, pickupDay: today, nowMs }),
     },
   });
   if (await unlessGuarded(['keeps_unit'], extended)) return { isExtended: true, moved };

@@ -11,6 +11,7 @@ import { arrivalWindows } from '#worker/base/db/schema/drivers.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';
 import { nameOf } from '#worker/base/history/repo.ts';
+import { changeJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 
 const j = alias(jobs, 'j');
 const b = alias(bookings, 'b');
@@ -164,23 +165,25 @@ export function jobsQuery({
     sql`SELECT ${columns} FROM ${FROM} ${joins} WHERE ${where} ORDER BY ${ORDER} ${limitTo(limit)}`;
 }
 
-/** For the batch of a change of the booking: marks the job done. A job that is done before its day is done today. */
-export function updateJobDone(
-  db: Db,
-  id: number,
-  { userId, today, nowMs }: { userId: number; today: Day; nowMs: number },
-) {
-  return db.run(sql`
-    UPDATE jobs SET status = 'done', done_at = ${nowMs}, done_by = ${userId}, due_day = min(due_day, ${today}),
-      version = version + 1
-    WHERE id = ${id}`);
+type DoneBy = { userId: number; today: Day; atMs: number };
+
+/** For changeJobs: a user did the job `atMs`. A job that is done before its day is done today. */
+export function doneBy({ userId, today, atMs }: DoneBy) {
+  const set = sql`done_at = ${atMs}, done_by = ${userId}`;
+  return { status: 'done', dueDay: sql`min(due_day, ${today})`, set } as const;
+}
+
+/**
+ * For the batch of a change of the booking: the job was done `atMs`.
+ */
+export function updateJobDone(db: Db, id: number, { nowMs, ...done }: DoneBy & { nowMs: number }) {
+  return changeJobs(db, { jobId: id }, { ...doneBy(done), nowMs });
 }
 
 /** For the batch of a change of the booking: sets the job to open again; a delivery or final pickup on its booked day. */
-export function updateJobOpen(db: Db, id: number, dueDay: Day) {
-  return db.run(sql`
-    UPDATE jobs SET status = 'open', done_at = NULL, done_by = NULL, due_day = ${dueDay}, version = version + 1
-    WHERE id = ${id}`);
+export function updateJobOpen(db: Db, id: number, { dueDay, nowMs }: { dueDay: Day; nowMs: number }) {
+  const set = sql`done_at = NULL, done_by = NULL`;
+  return changeJobs(db, { jobId: id }, { status: 'open', dueDay, set, nowMs });
 }
 
 /**
@@ -192,10 +195,9 @@ export function updateJobWithdrawn(
   id: number,
   { keepsCharge, nowMs }: { keepsCharge: boolean; nowMs: number },
 ) {
-  return db.run(sql`
-    UPDATE jobs SET status = 'cancelled', withdrawn_at = ${nowMs}, charge_kept_at = ${keepsCharge ? nowMs : null},
-      version = version + 1
-    WHERE id = ${id}`);
+  const keptAt = keepsCharge ? nowMs : null;
+  const set = sql`withdrawn_at = ${nowMs}, charge_kept_at = ${keptAt}`;
+  return changeJobs(db, { jobId: id }, { status: 'cancelled', set, nowMs });
 }
 
 /** For the batch of a change of the booking: the status that its job gives it, without an e-mail. Null: it stays. */

@@ -1,24 +1,23 @@
 import type { Job } from '#contract/jobs.ts';
 import { isOverdue, JOB_LABELS } from '#domain/jobs/jobs.ts';
-import { statusByJob } from '#domain/jobs/status-by-job.ts';
+import { statusByJob } from '#domain/jobs/transitions.ts';
 import { isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/rental/bookings.ts';
-import { addDays, type Day, formatDay, isoInstant } from '#domain/shared/days.ts';
+import { type Day, formatDay, isoInstant } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import { daysFollowing } from '#worker/bookings/days.ts';
-import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import { updateJobsOfBooking } from '#worker/fleet/jobs/repo.ts';
 import { recordJobLocations } from '#worker/fleet/locations/jobs-repo.ts';
-import { assignFreeUnit, extendDays, releaseDays } from '#worker/fleet/units/booking-days-repo.ts';
+import { assignFreeUnit, extendDays } from '#worker/fleet/units/booking-days-repo.ts';
 import { deleteUnsentFacts, insertCustomerFact, placedFact } from '#worker/notify/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
+import { jobDoneWrites } from './done.ts';
 import { flagUnitNotBack } from './overdue-repo.ts';
 import {
   findJob,
@@ -26,7 +25,6 @@ import {
   type JobRow,
   listJobsOfBooking,
   listJobsOfDay,
-  updateJobDone,
   updateJobOpen,
   updateStatusByJob,
 } from './repo.ts';
@@ -179,29 +177,15 @@ function reasonNotUndone({ id, status, siteStatus }: BookingRecord, job: JobRow)
   return isOver(status) ? `Booking #${id} is ${status}. Change its status first.` : null;
 }
 
-function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges }: Marked) {
-  const { db } = ctx;
-  const { bookingId } = job;
-  const today = ctx.today();
+function doneStatements(ctx: Context, { id, type }: JobRow, { actor, record, exchanges }: Marked) {
   const nowMs = ctx.now();
   const { userId } = actor;
   const hasOpenExchange = exchanges.some(({ status }) => status !== 'done');
-  const to = statusByJob(record.status, { type: job.type, event: 'done', hasOpenExchange });
-  const done = [
-    updateJobDone(db, job.id, { userId, today, nowMs }),
-    ...updateStatusByJob(db, bookingId, to),
-    ...recordJobLocations(db, { bookingId, userId, today, nowMs }),
-  ];
-  if (job.type !== 'final_pickup') return done;
-  if (to === 'completed') {
-    const emails = replaceStatusEmail(ctx, record, { emailId: null, status: to });
-    return [...done, ...emails, ...daysFollowing(ctx, record, { status: to })];
-  }
-  return [
-    ...done,
-    ...releaseDays(db, { bookingId, from: addDays(today, 1) }),
-    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
-  ];
+  const located = { bookingId: record.id, userId, today: ctx.today(), nowMs };
+  return jobDoneWrites(ctx, record, {
+    job: { id, type, hasOpenExchange, userId, atMs: nowMs, nowMs },
+    locations: recordJobLocations(ctx.db, located),
+  });
 }
 
 /** The exchanges of a booking that were not cancelled, in the order of their days. */
@@ -217,17 +201,19 @@ function openStatements(ctx: Context, job: JobRow, undo: Marked) {
   const { db } = ctx;
   const { actor, record } = undo;
   const today = ctx.today();
-  const located = { userId: actor.userId, today, nowMs: ctx.now() };
+  const nowMs = ctx.now();
+  const located = { userId: actor.userId, today, nowMs };
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? today : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
   const to = statusByJob(record.status, { type: job.type, event: 'undone', hasOpenExchange: false });
-  const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today };
+  const isReopened = to !== null && job.type === 'final_pickup';
+  const reopened = isReopened && { bookingId, status: to, isOnSite: true, isPickedUp: false, today, nowMs };
   const open = [
-    updateJobOpen(db, job.id, dueDay),
+    ...updateJobOpen(db, job.id, { dueDay, nowMs }),
     ...updateStatusByJob(db, bookingId, to),
-    // A trigger opens the jobs of a completed booking that is reopened: those that were done stay done.
-    ...(reopened && job.type === 'final_pickup' ? [updateJobsOfBooking(db, reopened)] : []),
+    // A planned exchange ended when the booking was completed.
+    ...(reopened ? updateJobsOfBooking(db, reopened) : []),
     ...recordJobLocations(db, { bookingId, ...located }),
   ];
   const isPast = pickupDay < today;

@@ -10,6 +10,7 @@ import { insertRoute } from '#worker/test/driver-routes.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { jpeg } from '#worker/test/images.ts';
 import { signIn } from '#worker/test/staff.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { currentDay, rows, startOver } from '#worker/test/world.ts';
 
 const ID = '7d1f3c52-7c1a-4d58-9a36-0d6a52f1c001';
@@ -165,7 +166,7 @@ it('an inspection is refused at a stop of another driver, and kept at a stop tha
   const { ben } = day;
   const nell = await signIn('nell', 'driver');
   expect(await inspect(nell, {})).toEqual(['refused']);
-  await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+  await takeOffRows('id = 11');
   expect(await inspect(ben, {})).toEqual(['applied']);
   expect((await onPhone(ben))?.inspection?.before).toMatchObject({ id: ID });
   expect(await conflicts()).toEqual([]);

@@ -10,6 +10,7 @@ import { type Driver, makeRouteDay, resultsOf, sendActions } from '#worker/test/
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { currentDay, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
@@ -225,7 +226,7 @@ it('the database refuses what would break a conversation', async () => {
 
 it('a message from a stop that the office removed arrives, and a phone cannot fill the board', async () => {
   const { ben, dana } = day;
-  await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+  await takeOffRows('id = 11');
   expect(await resultsOf(ben, [message('No access')])).toEqual(['applied']);
   expect(await atOffice(dana)).toMatchObject([{ content: 'No access', stopId: 11 }]);
   await rows(

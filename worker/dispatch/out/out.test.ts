@@ -6,6 +6,7 @@ import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { instantOn } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makePlanWorld, pickupOf, planDayOf } from '#worker/test/dispatch.ts';
+import { cancelRow } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
 import { previewOut } from './preview.ts';
 import { takeOut } from './take-out.ts';
@@ -148,7 +149,7 @@ describe('the stops of a truck that is out', () => {
   });
 
   it('stay open, with the reason, where they cannot be carried', async () => {
-    await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 1");
+    await cancelRow(1);
     await insertRow('blackout_days', 1, { day: inDays(2), created_by: world.actor.userId });
     const reply = await world.dana.send('POST', `dispatch/routes/${lee.id}/out/preview`, {
       from: '00:00',

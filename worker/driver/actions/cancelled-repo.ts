@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
+import { doneBy } from '#worker/bookings/jobs/repo.ts';
+import { changeJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 import type { Days } from '#worker/fleet/units/free-units-repo.ts';
 
 /*
@@ -8,19 +10,24 @@ import type { Days } from '#worker/fleet/units/free-units-repo.ts';
  * get the cancellation.
  */
 
-const liveJob = (bookingId: unknown, type: 'delivery' | 'final_pickup') => sql`EXISTS (
+const liveJob = (bookingId: number, type: 'delivery' | 'final_pickup') => sql`EXISTS (
   SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = ${type} AND status <> 'cancelled')`;
 
 /** The cancelled delivery is done, unless the booking has another one. */
-export function restoreDeliveryDone(
-  db: Db,
-  { jobId, userId, today, atMs }: { jobId: number; userId: number; today: Day; atMs: number },
-) {
-  return db.run(sql`
-    UPDATE jobs SET status = 'done', done_at = ${atMs}, done_by = ${userId}, due_day = min(due_day, ${today}),
-      version = version + 1
-    WHERE id = ${jobId} AND status = 'cancelled' AND NOT ${liveJob(sql`(SELECT booking_id FROM jobs WHERE id = ${jobId})`, 'delivery')}`);
+export function restoreDeliveryDone(db: Db, { jobId, bookingId, userId, today, atMs, nowMs }: LateDelivery) {
+  const done = doneBy({ userId, today, atMs });
+  const where = sql`status = 'cancelled' AND NOT ${liveJob(bookingId, 'delivery')}`;
+  return changeJobs(db, { jobId }, { ...done, where, nowMs });
 }
+
+type LateDelivery = {
+  jobId: number;
+  bookingId: number;
+  userId: number;
+  today: Day;
+  atMs: number;
+  nowMs: number;
+};
 
 /** The final pickup is due today: the latest one that was cancelled, or a new one. */
 export function openPickupOfDelivered(
@@ -29,9 +36,18 @@ export function openPickupOfDelivered(
 ) {
   const hasPickup = liveJob(bookingId, 'final_pickup');
   return [
-    db.run(sql`
-      UPDATE jobs SET status = 'open', due_day = ${today}, done_at = NULL, done_by = NULL, version = version + 1
-      WHERE id = (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} AND type = 'final_pickup') AND NOT ${hasPickup}`),
+    ...changeJobs(
+      db,
+      { bookingId },
+      {
+        status: 'open',
+        dueDay: today,
+        set: sql`done_at = NULL, done_by = NULL`,
+        where: sql`NOT ${hasPickup}
+          AND id = (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} AND type = 'final_pickup')`,
+        nowMs,
+      },
+    ),
     db.run(sql`
       INSERT INTO jobs (booking_id, type, due_day, created_at)
       SELECT ${bookingId}, 'final_pickup', ${today}, ${nowMs} WHERE NOT ${hasPickup}`),

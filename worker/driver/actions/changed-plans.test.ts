@@ -17,6 +17,7 @@ import {
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { jpeg } from '#worker/test/images.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
+import { cancelRow, takeOffRows } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -28,7 +29,7 @@ describe('when the office has changed the plan', () => {
     const { ben, dana } = await makeRouteDay();
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
     await rows('UPDATE driver_routes SET removed_at = 5, version = version + 1 WHERE id = 1');
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 14');
+    await takeOffRows('id = 14');
     expect(
       await resultsOf(ben, [
         { stopId: 14, type: 'arrived' },
@@ -48,7 +49,7 @@ describe('when the office has changed the plan', () => {
     await uploadedPhoto(11, 'delivery_placement', ben);
     await sendActions(ben, [{ stopId: 11, type: 'on_my_way' }]);
     await insertRow('jobs', 1, { id: 34, type: 'final_pickup', due_day: inDays(6) });
-    await rows("UPDATE bookings SET status = 'cancelled', version = version + 1 WHERE id = 1");
+    await cancelRow(1);
     await rows('DELETE FROM dumpster_schedule WHERE booking_id = 1');
     const number = numbers[units[0] ?? 0];
     expect(
@@ -81,7 +82,7 @@ describe('when the office has changed the plan', () => {
     const { ben } = await makeRouteDay();
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
     await sendActions(ben, [{ stopId: 14, type: 'done' }]);
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 15');
+    await takeOffRows('id = 15');
     const ticket = { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } };
     expect(await resultsOf(ben, [ticket, ticket])).toEqual(['applied', 'applied']);
     expect(await rows('SELECT booking_id AS booking FROM dump_fees')).toEqual([{ booking: 3 }]);
@@ -97,7 +98,7 @@ describe('when the office has changed the plan', () => {
 
   it('a ticket of a removed stop without a load has both conflicts', async () => {
     const { ben } = await makeRouteDay();
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 15');
+    await takeOffRows('id = 15');
     await sendActions(ben, [
       { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } },
     ]);
@@ -107,7 +108,7 @@ describe('when the office has changed the plan', () => {
   it('a signature and a photo of a removed stop are kept and shown as a conflict', async () => {
     const { ben, dana } = await makeRouteDay();
     await sendActions(ben, [{ stopId: 11, type: 'arrived' }]);
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    await takeOffRows('id = 11');
     const [photoId, placementId] = [crypto.randomUUID(), crypto.randomUUID()];
     const placement = () =>
       putPhoto(ben, jpeg(), { id: placementId, stopId: 11, type: 'delivery_placement' });
@@ -138,7 +139,7 @@ describe('when the office has changed the plan', () => {
     const { ben, dana } = await makeRouteDay();
     const eve = await signIn('eve', 'driver');
     await insertRow('stop_publications', 11, { driver_id: eve.id });
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    await takeOffRows('id = 11');
     const photo = { id: crypto.randomUUID(), stopId: 11, type: 'problem' };
     const again = await Promise.all([putPhoto(ben, jpeg(), photo), putPhoto(ben, jpeg(), photo)]);
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
@@ -170,7 +171,7 @@ describe('when the office has changed the plan', () => {
     const { ben } = await makeRouteDay();
     const eve = await signIn('eve', 'driver');
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 14');
+    await takeOffRows('id = 14');
     await insertRoute(2, {
       driverId: eve.id,
       stops: [{ id: 21, type: 'final_pickup', booking_id: 3, job_id: 33 }],

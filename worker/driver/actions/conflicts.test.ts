@@ -15,6 +15,7 @@ import {
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -51,7 +52,7 @@ describe('after staff have marked the job', () => {
 
   it('the report of a stop that was taken off does the job no second time', async () => {
     const { ben, dana } = await makeRouteDay();
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 14');
+    await takeOffRows('id = 14');
     expect((await dana.send('POST', 'jobs/33/done')).status).toBe(200);
     const before = await places();
     expect(await resultsOf(ben, [await pickup(ben)])).toEqual(['applied']);
@@ -191,7 +192,7 @@ describe('a driver who is deactivated', () => {
     const { ctx } = makeTestContext();
     await ctx.sessions.restrict(ben.id, { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 });
     expect(await resultsOf(ben, [done])).toEqual(['applied']);
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 14');
+    await takeOffRows('id = 14');
     const decide = async () =>
       (await dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve: true })).json();
     const decided = { approval: 'approved', conflict: expect.stringContaining("Recorded 'Done'") };

@@ -1,16 +1,13 @@
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { type LoggedAction, unitDirectionOf } from '#domain/dispatch/stop-log.ts';
+import { doneStopStatus } from '#domain/dispatch/stops.ts';
 import { later } from '#domain/rental/availability.ts';
-import { addDays } from '#domain/shared/days.ts';
-import { daysFollowing } from '#worker/bookings/days.ts';
-import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
-import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
+import { jobDoneWrites } from '#worker/bookings/jobs/done.ts';
 import { recordJobLocations } from '#worker/fleet/locations/jobs-repo.ts';
 import { insertLocation, type NewLocation } from '#worker/fleet/locations/repo.ts';
-import { assignUnit, releaseDays, startDaysEarlier } from '#worker/fleet/units/booking-days-repo.ts';
-import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
+import { assignUnit, startDaysEarlier } from '#worker/fleet/units/booking-days-repo.ts';
 import { flagBookingsOnUnit, openPickupOfDelivered, restoreDeliveryDone } from './cancelled-repo.ts';
-import { unloadAtDisposal, unloadAtYard, unloadLater, updateLiveJob, updateStop } from './effects-repo.ts';
+import { unloadAtDisposal, unloadAtYard, unloadLater, updateStop } from './effects-repo.ts';
 import {
   type ActionInput,
   clearAttempted,
@@ -20,9 +17,8 @@ import {
   eventOf,
   type FactConflict,
   progressOf,
-  statusAfter,
-  statusStatements,
   stopAt,
+  stopEvent,
 } from './plan.ts';
 import { findUnitByNumber } from './units-repo.ts';
 
@@ -33,23 +29,20 @@ export async function doneStatements(input: DoneInput): Promise<EffectStatement[
   const { ctx, entry, state } = input;
   const { stop } = state;
   const conflict = conflictOf(stop) ?? undeliveredConflict(input);
-  const isDelivered = stop.type === 'delivery' || stop.type === 'exchange';
   const isDone = isJobDoable(input);
   const units = await unitsOfStop(input);
   return [
     updateStop(ctx.db, {
       ...stopAt(input),
-      status: isDelivered ? 'delivered' : 'completed',
+      status: doneStopStatus(stop.type),
       actualArrival: entry.correctedTime,
       outcome: 'done',
       outcomeReason: input.payload.note ?? null,
     }),
-    ...(isDone ? jobStatements(input) : []),
     // A job that the office has to look at is on its list again.
-    ...(isDone || stop.jobStatus === 'cancelled' ? [] : [updateLiveJob(ctx.db, stop.jobId, 'open')]),
+    ...(isDone || stop.jobStatus === 'cancelled' ? [] : stopEvent(input, 'attempted')),
     ...(isLateDelivery(input) ? lateDeliveryStatements(input, units.broughtId) : []),
-    ...locationStatements(input, units),
-    ...(isDone ? completionStatements(input) : []),
+    ...(isDone ? jobStatements(input, locationStatements(input, units)) : locationStatements(input, units)),
     ...(isDone || isLateDelivery(input) ? doneEvent(input) : []),
     ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
     progressOf(input),
@@ -66,12 +59,7 @@ export function undeliveredStatements(input: DoneInput): EffectStatement[] | nul
   if (!record || jobStatus === 'done' || !isJobDoable(input)) return null;
   const at = { today: ctx.today(), nowMs: entry.receivedAt };
   const write = { bookingId: record.id, userId: null, ...at };
-  return [
-    ...jobStatements(input),
-    ...completionStatements(input),
-    ...recordJobLocations(ctx.db, write),
-    ...doneEvent(input),
-  ];
+  return [...jobStatements(input, recordJobLocations(ctx.db, write)), ...doneEvent(input)];
 }
 
 const doneEvent = (input: DoneInput) =>
@@ -109,8 +97,9 @@ function lateDeliveryStatements(input: DoneInput, dumpsterId: number | null): Ef
   const today = ctx.today();
   const nowMs = entry.receivedAt;
   const { id: bookingId } = record;
+  const { driverId: userId } = entry;
   const jobs = [
-    restoreDeliveryDone(db, { jobId, userId: entry.driverId, today, atMs: entry.correctedTime }),
+    ...restoreDeliveryDone(db, { jobId, bookingId, userId, today, atMs: entry.correctedTime, nowMs }),
     ...openPickupOfDelivered(db, { bookingId, today, nowMs }),
   ];
   if (dumpsterId === null) return jobs;
@@ -122,42 +111,19 @@ function lateDeliveryStatements(input: DoneInput, dumpsterId: number | null): Ef
   ];
 }
 
-function jobStatements(input: DoneInput): EffectStatement[] {
+/** The job of a booking is done. A stop of tomorrow that is done today: the customer has the unit from today on. */
+function jobStatements(input: DoneInput, locations: readonly EffectStatement[]): readonly EffectStatement[] {
   const { ctx, entry, state, record } = input;
-  const { jobId, jobType, broughtRole } = state.stop;
-  if (!record || jobId === null) return [];
-  const { db } = ctx;
-  const { id: bookingId } = record;
-  const today = ctx.today();
-  const done = updateJobDone(db, jobId, { userId: entry.driverId, today, nowMs: entry.correctedTime });
-  const cleared = clearAttempted(input);
-  const status = statusStatements(input, 'done');
-  if (jobType === 'delivery' || jobType === 'exchange') {
-    // A stop of tomorrow that is done today: the customer has the unit from today on.
-    const role = broughtRole ?? 'first';
-    return [done, startDaysEarlier(db, { bookingId, role, start: today }), ...status, ...cleared];
-  }
-  if (jobType !== 'final_pickup') return [done, ...status, ...cleared];
-  if (statusAfter(state, record, 'done') !== 'completed') {
-    return [
-      done,
-      ...releaseDays(db, { bookingId, from: addDays(today, 1) }),
-      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: entry.receivedAt }),
-      ...cleared,
-    ];
-  }
+  const { jobId: id, jobType: type, broughtRole, hasOpenExchange } = state.stop;
+  if (!record || id === null || type === null) return locations;
+  const isBrought = type === 'delivery' || type === 'exchange';
+  const days = { bookingId: record.id, role: broughtRole ?? 'first', start: ctx.today() };
+  const { driverId: userId, correctedTime: atMs, receivedAt: nowMs } = entry;
   return [
-    done,
-    ...status,
-    ...replaceStatusEmail(ctx, record, { emailId: null, status: 'completed' }),
-    ...cleared,
+    ...(isBrought ? [startDaysEarlier(ctx.db, days)] : []),
+    ...jobDoneWrites(ctx, record, { job: { id, type, hasOpenExchange, userId, atMs, nowMs }, locations }),
+    ...clearAttempted(input),
   ];
-}
-
-/** After a final pickup and the location of its unit: the days that the completed booking no longer needs. */
-function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
-  if (!record || statusAfter(state, record, 'done') !== 'completed') return [];
-  return daysFollowing(ctx, record, { status: 'completed' });
 }
 
 type StopUnits = { broughtId: number | null; collectedId: number | null };

@@ -50,13 +50,6 @@ export function updateRouteProgress(db: Db, id: number, { atMs, nowMs }: { atMs:
     WHERE id = ${id}`);
 }
 
-/** A job that is still to be done. */
-export function updateLiveJob(db: Db, id: number | null, status: 'open' | 'in_progress') {
-  return db.run(sql`
-    UPDATE jobs SET status = ${status}, version = version + 1
-    WHERE id = ${id} AND status NOT IN ('done', 'cancelled', ${status})`);
-}
-
 /** The job takes the unit, if it names one. */
 export function updateJobUnit(db: Db, id: number | null, dumpsterId: number) {
   return db.run(sql`

@@ -1,5 +1,10 @@
 import { missingItems, recordedAt, UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
-import { DEFAULT_REQUIRED_ITEMS, REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
+import {
+  DEFAULT_REQUIRED_ITEMS,
+  doneStopStatus,
+  REQUIRED_ITEM_LABELS,
+  type RequiredItem,
+} from '#domain/dispatch/stops.ts';
 import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import {
   type CustomerMessages,
@@ -65,11 +70,10 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
   if (state.log.some(({ type, driverId }) => type === 'done' && driverId === entry.driverId))
     return applied();
   const conflict = conflictOf(state.stop);
-  const isDelivered = state.stop.type === 'delivery' || state.stop.type === 'exchange';
   const reported = [
     updateStop(ctx.db, {
       ...stopAt(input),
-      status: isDelivered ? 'delivered' : 'completed',
+      status: doneStopStatus(state.stop.type),
       actualArrival: entry.correctedTime,
       outcome: 'done',
       outcomeReason: payload.note ?? null,

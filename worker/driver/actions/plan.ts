@@ -2,27 +2,28 @@ import type { ActionPayload } from '#contract/driver-actions.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
-import { type JobEvent, statusByJob } from '#domain/jobs/status-by-job.ts';
+import { type JobEvent, type StopEvent, statusByJob } from '#domain/jobs/transitions.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
 import { MINUTE_MS } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
-import type { Guards } from '#worker/base/db/commit.ts';
+import type { Guards, Write } from '#worker/base/db/commit.ts';
 import {
   type BookingEvent,
   insertBookingChange,
   insertBookingEvent,
 } from '#worker/base/history/events-repo.ts';
 import { updateStatusByJob } from '#worker/bookings/jobs/repo.ts';
+import { jobFollowsStop } from '#worker/fleet/jobs/transitions-repo.ts';
 import { type CustomerMessages, insertCustomerFact } from '#worker/notify/outbox/customer-facts.ts';
 import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
 import { deleteAttention, insertAttention } from '#worker/rental/attention-repo.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { insertConflict, insertDamageConflict, markGoneStopResolved } from './conflicts-repo.ts';
-import { updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
+import { updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';
 import type { ActionStop, readActionStop } from './state-repo.ts';
 
-export type EffectStatement = ReturnType<Context['db']['run']>;
+export type EffectStatement = Write;
 export type ActionInput<T extends ActionType = ActionType> = {
   ctx: Context;
   /** The username of the driver. */
@@ -142,6 +143,11 @@ export function statusAfter(
   return type === null ? null : statusByJob(status, { type, event, hasOpenExchange });
 }
 
+/** What an event of the stop does to its job. */
+export function stopEvent({ ctx, entry, state }: ActionInput, event: StopEvent): EffectStatement[] {
+  return [...jobFollowsStop(ctx.db, { jobId: state.stop.jobId, event, nowMs: entry.receivedAt })];
+}
+
 export function planOnMyWay(input: ActionInput): ActionPlan {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
@@ -157,7 +163,7 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
   return appliedWith(
     onTheWayMessages(input),
     updateStop(ctx.db, { ...stopAt(input), ...departed, status: 'in_transit' }),
-    updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
+    ...stopEvent(input, 'on_the_way'),
     ...statusStatements(input, 'on_the_way'),
     ...eventOf(input, {
       action: 'driver_on_my_way',
@@ -185,7 +191,7 @@ export function planArrived(input: ActionInput): ActionPlan {
   if (!isLiveStop(stop.status)) return applied(arrived);
   return applied(
     arrived,
-    updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
+    ...stopEvent(input, 'on_the_way'),
     ...eventOf(input, { action: 'driver_arrived', details: { job: stop.jobType } }),
     progressOf(input),
   );
@@ -247,7 +253,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
       outcome: 'attempted',
       outcomeReason,
     }),
-    updateLiveJob(ctx.db, stop.jobId, 'open'),
+    ...stopEvent(input, 'attempted'),
     ...booking,
     ...damageOf(input),
     ...eventOf(input, {

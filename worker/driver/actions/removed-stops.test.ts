@@ -10,6 +10,7 @@ import { makeItem } from '#domain/test/rate-cards.ts';
 import { makeRouteDay, minutesAgo, putPhoto, resultsOf } from '#worker/test/driver-day.ts';
 import { jpeg } from '#worker/test/images.ts';
 import { publishFirm } from '#worker/test/prices.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -25,7 +26,7 @@ describe('a driver at a stop that the office had removed', () => {
     });
     const { ben, dana } = await makeRouteDay();
     await rows("UPDATE bookings SET rate_card_id = (SELECT id FROM rate_cards WHERE status = 'published')");
-    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    await takeOffRows('id = 11');
     await resultsOf(ben, [
       { stopId: 11, type: 'on_my_way', deviceTime: minutesAgo(30) },
       { stopId: 11, type: 'arrived', deviceTime: minutesAgo(20) },

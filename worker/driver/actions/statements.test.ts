@@ -13,6 +13,7 @@ import {
 } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { takeOffRows } from '#worker/test/transitions.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { receiveActions } from './service.ts';
 
@@ -91,7 +92,7 @@ describe('the statements of a call of a phone', () => {
     const { ctx } = countedContext();
     expect(await send(ctx, ben, [refused as Sent])).toMatchObject([{ result: 'refused' }]);
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
-    await rows('UPDATE driver_route_stops SET removed_at = 5');
+    await takeOffRows('1');
     const again = await statementsByType(ben, [refused as Sent]);
     expect(again.done).toBeLessThan(60);
   });
@@ -113,7 +114,8 @@ describe('the statements of a call of a phone', () => {
     expect(await sendAll()).toMatchObject({ code: 'busy' });
     const results = ((await sendAll()) as ActionReply[]).map(({ result }) => result);
     const stored = results.indexOf('applied');
-    expect(stored).toBeGreaterThan(25);
+    // Two calls are enough for a phone that was without coverage all day.
+    expect(stored).toBeGreaterThanOrEqual(MOST_ACTIONS / 2);
     expect(results).toEqual(sent.map((_, n) => (n < stored ? 'already_applied' : 'applied')));
     expect(await rows("SELECT count(*) AS count FROM bookings WHERE status = 'completed'")).toEqual([
       { count: MOST_ACTIONS },

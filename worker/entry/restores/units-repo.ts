@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { readRows } from '#worker/base/db/rows.ts';
+import { openJobsWithoutStop, stopsFollowJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 import { type BookingRecord, RECORDS } from '#worker/rental/repo.ts';
 
 /**
@@ -48,7 +49,7 @@ function paidBooking(column: SQL): SQL {
  * Corrects jobs and reasons for attention of a restored backup, which was read before checkouts and bookings: their
  * later state counts. A job that is done before its day is done today, as in updateJobsOfBooking. Safe to repeat.
  */
-export async function correctJobsAndAttention(db: Db, today: Day) {
+export async function correctJobsAndAttention(db: Db, { today, nowMs }: { today: Day; nowMs: number }) {
   const laterReasons = await listLaterReasons(db);
   await commit(
     { db },
@@ -70,6 +71,8 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
         db.run(sql`
       DELETE FROM attention WHERE reason = 'permit' AND booking_id IN (
         SELECT id FROM bookings WHERE permit_number IS NOT NULL AND permit_expires >= pickup_day)`),
+        ...stopsFollowJobs(db, 'all', nowMs),
+        openJobsWithoutStop(db),
         ...takeReasonsFromBookings(db, laterReasons),
       ],
     },

@@ -12,7 +12,7 @@ export async function assignLostUnits(ctx: Context, before: AssignedUnits | null
   const today = ctx.today();
   if (!before) {
     await correctSchedule(ctx.db, today);
-    await correctJobsAndAttention(ctx.db, today);
+    await correctJobsAndAttention(ctx.db, { today, nowMs: ctx.now() });
   }
   const { assigned, flagged, afterBooking } = before ?? { assigned: 0, flagged: 0, afterBooking: '0' };
   const page = { today, after: Number(afterBooking), limit: PAGE_SIZE };

@@ -131,20 +131,6 @@ describe('the jobs of a booking', () => {
     expect((await daysAfter('pending'))[1]).toEqual([pickup, 'open']);
   });
 
-  it('follow every change of its status', async () => {
-    await insertRow('bookings', 1, rentalRow);
-    await insertRow('jobs', 1, { type: 'delivery', due_day: DAY });
-    await insertRow('jobs', 1, { type: 'final_pickup', due_day: addDays(DAY, 6) });
-    expect(await listJobs()).toEqual(booked('open'));
-    const statuses = async (status: string) => {
-      await rows('UPDATE bookings SET status = ?', status);
-      return (await listJobs()).map((job) => job.status);
-    };
-    expect(await statuses('cancelled')).toEqual(['cancelled', 'cancelled']);
-    expect(await statuses('confirmed')).toEqual(['open', 'open']);
-    expect(await statuses('completed')).toEqual(['done', 'done']);
-  });
-
   it('are the only ones once its checkout is paid', async () => {
     await insertRow('checkouts', 1);
     const days = { end_date: addDays(DAY, 6), pickup_day: addDays(DAY, 6) };

@@ -6,6 +6,7 @@ import type { Db } from '#worker/base/db/client.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';
 import { IS_LIVE_JOB } from './moves-repo.ts';
+import { changeJobs } from './transitions-repo.ts';
 
 /** A revision of a checkout that holds truck moves until it is paid or ends. */
 export type MoveHolder = { checkoutId: string; revision: number };
@@ -75,9 +76,7 @@ export function insertJobsOfBooking(
  * today; that of a completed one stays open unless the unit is picked up. A planned exchange ends with its booking, and
  * is restored only with the days of its unit. Of several cancelled deliveries or final pickups only the last one is
  * restored. A job that staff added and that was cancelled on its day is never done: no truck came. A job that is done before its day is done today, so that the truck move of that day is free; a restored
- * delivery or final pickup is due on the booking's day again. The trigger bookings_jobs_status, which releases without
- * this statement need, changes the status before this statement, but not that of added jobs: so for the other jobs it
- * reads neither the status nor the site status of the database.
+ * delivery or final pickup is due on the booking's day again. Before or after the status of the booking.
  */
 export function updateJobsOfBooking(
   db: Db,
@@ -90,17 +89,19 @@ export function updateJobsOfBooking(
     isOnSite: boolean;
     isPickedUp: boolean;
     today: Day;
+    nowMs: number;
   },
 ) {
+  const { nowMs } = change;
   const unmarked = statusOfUnmarked(change);
-  // A job on a route stays on it: triggers take it off when it is cancelled, done, or moved behind the route's day.
+  // A job on a route stays planned, unless it is cancelled, done, or moved behind the route's day.
   const status = sql`CASE WHEN done_by IS NOT NULL THEN 'done'
     WHEN status IN ('planned', 'in_progress') AND ${unmarked} = 'open' THEN status ELSE ${unmarked} END`;
   const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
-  return db.run(sql`
-    UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1
-    WHERE booking_id = ${bookingId} AND withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay}) AND (${IS_LIVE_JOB} OR type NOT IN ('delivery', 'final_pickup')
-        OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
+  const where = sql`withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay})
+    AND (${IS_LIVE_JOB} OR type NOT IN ('delivery', 'final_pickup')
+      OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`;
+  return changeJobs(db, { bookingId }, { status, dueDay, where, nowMs });
 }
 
 type StatusChange = { status: BookingStatus; isOnSite: boolean; isPickedUp: boolean; today: Day };
@@ -168,15 +169,27 @@ export function listClosedDays(db: Db, from: Day) {
  * For the batch of a cancellation after the delivery: the final pickup is due on `pickupDay`, and jobs that are neither
  * done nor the pickup are cancelled. A pickup that is planned for another day is open again.
  */
-export function keepOnlyPickup(db: Db, { bookingId, pickupDay }: { bookingId: number; pickupDay: Day }) {
+export function keepOnlyPickup(
+  db: Db,
+  { bookingId, pickupDay, nowMs }: { bookingId: number; pickupDay: Day; nowMs: number },
+) {
+  const isToDo = sql`status NOT IN ('done', 'cancelled')`;
   return [
-    db.run(sql`
-      UPDATE jobs SET status = 'cancelled', version = version + 1
-      WHERE booking_id = ${bookingId} AND type <> 'final_pickup' AND status NOT IN ('done', 'cancelled')`),
-    db.run(sql`
-      UPDATE jobs SET status = 'open', due_day = ${pickupDay}, version = version + 1
-      WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND due_day <> ${pickupDay}
-        AND status NOT IN ('done', 'cancelled')`),
+    ...changeJobs(
+      db,
+      { bookingId },
+      { status: 'cancelled', where: sql`type <> 'final_pickup' AND ${isToDo}`, nowMs },
+    ),
+    ...changeJobs(
+      db,
+      { bookingId },
+      {
+        status: 'open',
+        dueDay: pickupDay,
+        where: sql`type = 'final_pickup' AND due_day <> ${pickupDay} AND ${isToDo}`,
+        nowMs,
+      },
+    ),
   ] as const;
 }
 

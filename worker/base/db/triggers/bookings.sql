@@ -178,27 +178,6 @@ BEGIN
         SELECT count(*) FROM jobs WHERE booking_id = b.id AND type = 'exchange' AND status = 'done'));
 END;
 
--- The jobs of a booking follow its status: cancelled with it, done or open with it. Of several cancelled jobs of a
--- type the last one is restored; the pickup of a unit that is at the customer stays.
-CREATE TRIGGER bookings_jobs_status AFTER UPDATE OF status ON bookings
-WHEN NEW.status <> OLD.status AND (NEW.status IN ('cancelled', 'completed') OR OLD.status IN ('cancelled', 'completed'))
-BEGIN
-  UPDATE jobs SET
-    status = CASE NEW.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE 'open' END,
-    version = version + 1
-  WHERE booking_id = NEW.id
-    AND (NEW.status = 'cancelled' OR type IN ('delivery', 'final_pickup'))
-    AND status <> CASE NEW.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE 'open' END
-    AND (status <> 'cancelled' OR id IN (SELECT max(id) FROM jobs WHERE booking_id = NEW.id GROUP BY type))
-    AND (NEW.status = 'cancelled' OR status NOT IN ('planned', 'in_progress'))
-    AND NOT (
-      NEW.status = 'cancelled' AND (type = 'final_pickup' OR status = 'done')
-      AND EXISTS (SELECT 1 FROM jobs WHERE booking_id = NEW.id AND type = 'delivery' AND status = 'done')
-      AND EXISTS (
-        SELECT 1 FROM jobs WHERE booking_id = NEW.id AND type = 'final_pickup' AND status NOT IN ('done', 'cancelled'))
-    );
-END;
-
 -- The agreed pickup day of a new booking is its pickup day.
 CREATE TRIGGER bookings_agreed_pickup AFTER INSERT ON bookings WHEN NEW.agreed_pickup_day = ''
 BEGIN

@@ -15,29 +15,6 @@ BEGIN
   SELECT RAISE(ABORT, 'stop_facts');
 END;
 
--- An open job is planned when a route gets a stop for it.
-CREATE TRIGGER driver_route_stops_plan AFTER INSERT ON driver_route_stops
-WHEN NEW.job_id IS NOT NULL AND NEW.removed_at IS NULL AND NEW.status = 'pending'
-BEGIN
-  UPDATE jobs SET status = 'planned', version = version + 1 WHERE id = NEW.job_id AND status = 'open';
-END;
-
--- A job is open again when its stop is taken off the route before it is done.
-CREATE TRIGGER driver_route_stops_take_off AFTER UPDATE OF removed_at ON driver_route_stops
-WHEN NEW.job_id IS NOT NULL AND NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL AND OLD.status IN ('pending', 'in_transit')
-BEGIN
-  UPDATE jobs SET status = 'open', version = version + 1
-  WHERE id = NEW.job_id AND status IN ('planned', 'in_progress');
-END;
-
--- A job is open again when its stop is deleted before it is done.
-CREATE TRIGGER driver_route_stops_delete AFTER DELETE ON driver_route_stops
-WHEN OLD.job_id IS NOT NULL AND OLD.removed_at IS NULL AND OLD.status IN ('pending', 'in_transit')
-BEGIN
-  UPDATE jobs SET status = 'open', version = version + 1
-  WHERE id = OLD.job_id AND status IN ('planned', 'in_progress');
-END;
-
 -- A stop comes back with its removed route, if its job can still be made on it.
 CREATE TRIGGER driver_route_stops_job_restore BEFORE UPDATE OF removed_at ON driver_route_stops
 WHEN NEW.job_id IS NOT NULL AND NEW.removed_at IS NULL AND OLD.removed_at IS NOT NULL AND NEW.status = 'pending' AND NOT EXISTS (
@@ -46,11 +23,4 @@ WHEN NEW.job_id IS NOT NULL AND NEW.removed_at IS NULL AND OLD.removed_at IS NOT
     AND j.status = 'open' AND j.due_day <= r.date)
 BEGIN
   SELECT RAISE(ABORT, 'stop_job');
-END;
-
--- An open job is planned again when its stop comes back with the removed route.
-CREATE TRIGGER driver_route_stops_restore AFTER UPDATE OF removed_at ON driver_route_stops
-WHEN NEW.job_id IS NOT NULL AND NEW.removed_at IS NULL AND OLD.removed_at IS NOT NULL AND NEW.status = 'pending'
-BEGIN
-  UPDATE jobs SET status = 'planned', version = version + 1 WHERE id = NEW.job_id AND status = 'open';
 END;

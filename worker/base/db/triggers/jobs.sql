@@ -21,49 +21,11 @@ BEGIN
   WHERE id = NEW.booking_id;
 END;
 
--- A job that its booking cancels, opens again or moves behind the day of the route leaves the route. A driver who is
--- on the way keeps the stop. The time is that of the change's entry in the history: SQL reads no clock.
-CREATE TRIGGER jobs_leave_route AFTER UPDATE OF status, due_day ON jobs
-WHEN NEW.booking_id IS NOT NULL AND NEW.status <> 'done' AND EXISTS (
-  SELECT 1 FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id
-  WHERE s.job_id = NEW.id AND s.status = 'pending' AND s.removed_at IS NULL
-    AND (NEW.status IN ('cancelled', 'open') OR NEW.due_day > r.date))
-BEGIN
-  UPDATE driver_routes SET
-    version = version + 1,
-    updated_at = max(updated_at, coalesce(published_at, 0), coalesce((
-      SELECT max(created_at) FROM history WHERE subject = 'booking' AND subject_id = NEW.booking_id), 0))
-  WHERE id IN (SELECT route_id FROM driver_route_stops WHERE job_id = NEW.id AND status = 'pending' AND removed_at IS NULL);
-  UPDATE driver_route_stops SET
-    removed_at = (SELECT updated_at FROM driver_routes WHERE id = route_id),
-    changed_at = (SELECT updated_at FROM driver_routes WHERE id = route_id)
-  WHERE job_id = NEW.id AND status = 'pending' AND removed_at IS NULL;
-END;
-
--- A job that staff mark done elsewhere is done on its route, too.
-CREATE TRIGGER jobs_done_on_route AFTER UPDATE OF status ON jobs
-WHEN NEW.booking_id IS NOT NULL AND NEW.status = 'done' AND OLD.status <> 'done' AND EXISTS (
-  SELECT 1 FROM driver_route_stops WHERE job_id = NEW.id AND status IN ('pending', 'in_transit') AND removed_at IS NULL)
-BEGIN
-  UPDATE driver_routes SET
-    version = version + 1,
-    updated_at = max(updated_at, coalesce(published_at, 0), coalesce(NEW.done_at, (
-      SELECT max(created_at) FROM history WHERE subject = 'booking' AND subject_id = NEW.booking_id), 0))
-  WHERE id IN (
-    SELECT route_id FROM driver_route_stops
-    WHERE job_id = NEW.id AND status IN ('pending', 'in_transit') AND removed_at IS NULL);
-  UPDATE driver_route_stops SET
-    status = CASE WHEN stop_type IN ('delivery', 'exchange') THEN 'delivered' ELSE 'completed' END,
-    updated_at = (SELECT updated_at FROM driver_routes WHERE id = route_id),
-    changed_at = (SELECT updated_at FROM driver_routes WHERE id = route_id)
-  WHERE job_id = NEW.id AND status IN ('pending', 'in_transit') AND removed_at IS NULL;
-END;
-
--- A job that staff cancelled alone stays cancelled: a change of its status is ignored.
+-- A job that staff cancelled alone stays cancelled.
 CREATE TRIGGER jobs_withdrawn BEFORE UPDATE OF status ON jobs
 WHEN OLD.withdrawn_at IS NOT NULL AND NEW.status <> 'cancelled'
 BEGIN
-  SELECT RAISE(IGNORE);
+  SELECT RAISE(ABORT, 'jobs_withdrawn');
 END;
 
 -- Only the charge of a job that staff cancelled is a cancellation fee, and it stays one.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
-import { JOB_TYPES } from './jobs.ts';
-import { type JobEvent, statusByJob } from './status-by-job.ts';
+import { JOB_STATUSES, JOB_TYPES } from './jobs.ts';
+import { JOB_BY_STOP, type JobEvent, STOP_BY_JOB, statusByJob, stopByJob } from './transitions.ts';
 
 const EVENTS: readonly JobEvent[] = ['on_the_way', 'attempted', 'done', 'undone'];
 const changesOf = (type: (typeof JOB_TYPES)[number], hasOpenExchange = false) =>
@@ -39,4 +39,26 @@ it('a planned exchange keeps the booking open, and changes nothing else', () => 
 it('other jobs change no status', () => {
   const others = JOB_TYPES.filter((type) => type !== 'delivery' && type !== 'final_pickup');
   expect(others.flatMap((type) => changesOf(type))).toEqual([]);
+});
+
+it('a done or cancelled job never changes with its stop', () => {
+  const changed = Object.values(JOB_BY_STOP).flatMap((pairs) => Object.entries(pairs).flat());
+  expect(changed.filter((status) => status === 'done' || status === 'cancelled')).toEqual([]);
+});
+
+it('a stop is never left for a job that is open or cancelled, unless its driver is on the way', () => {
+  const kept = JOB_STATUSES.filter((status) => STOP_BY_JOB[status].pending === 'stays');
+  expect(kept).toEqual(['planned', 'in_progress']);
+  const onTheWay = JOB_STATUSES.filter((status) => STOP_BY_JOB[status].in_transit === 'leaves');
+  expect(onTheWay).toEqual([]);
+});
+
+it('a pending stop leaves a route before the day of its job', () => {
+  const job = { status: 'planned', dueDay: '2026-07-02' } as const;
+  const on = (day: string, status: 'pending' | 'in_transit') => stopByJob({ status, day }, job);
+  expect(on('2026-07-01', 'pending')).toBe('leaves');
+  expect(on('2026-07-02', 'pending')).toBe('stays');
+  expect(on('2026-07-03', 'pending')).toBe('stays');
+  expect(on('2026-07-01', 'in_transit')).toBe('stays');
+  expect(stopByJob({ status: 'pending', day: '2026-07-01' }, { ...job, status: 'done' })).toBe('done');
 });
