@@ -11,7 +11,7 @@ import { createSite, deleteSite, listSites, type SiteChanges, updateSite } from 
 import { createTruck, deleteTruck, listTrucks, type TruckChanges, updateTruck } from '#contract/trucks.ts';
 import { edited } from '#web/api/business.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 
 export const trucksQuery = queryOptions({
   queryKey: [listTrucks.name],

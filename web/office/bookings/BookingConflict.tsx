@@ -3,7 +3,7 @@ import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
-import type { Stale } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { Dialog } from '#web/kit/ui/dialog/Dialog.tsx';
 import type { useBookingSave } from './use-booking-save.ts';
 

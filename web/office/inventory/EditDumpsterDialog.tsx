@@ -9,7 +9,7 @@ import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/kit/form/dialog/LoadingDialog.tsx';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
 import { useVersionedForm } from '#web/kit/form/versioned/use-versioned-form.ts';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues, type SizeOptions, sizeOptions } from './DumpsterFields.tsx';
 import { switchedWords } from './words.ts';

@@ -19,7 +19,7 @@ import { toastErrorText } from '#web/kit/form/failure.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { createSubmitHandler } from '#web/kit/form/submit-handler.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { announce } from '#web/kit/ui/Announcer.tsx';
 import { LocationText, sinceText } from './LocationText.tsx';
 

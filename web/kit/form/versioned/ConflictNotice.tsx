@@ -5,7 +5,7 @@ import { todayHere } from '#web/kit/dates/moment.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { Folded } from '#web/kit/ui/Folded.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
-import type { Stale } from './use-versioned-save.ts';
+import type { Stale } from './edit-machine.ts';
 
 type Props = {
   /** The kind of record. */

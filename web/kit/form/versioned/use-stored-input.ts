@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { tabStorage } from '#web/kit/ui/browser/storage.ts';
-import type { Versioned } from './use-versioned-save.ts';
+import type { Versioned } from './edit-machine.ts';
 
 /** Unsaved input and the version that it changes. */
 type StoredInput<T, Values> = { base: Versioned<T>; input: Partial<Values> };

@@ -11,7 +11,9 @@ import {
 import { errorText } from '#web/api/call.ts';
 import { toastErrorText } from '#web/kit/form/failure.ts';
 import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
-import { staleOf, useVersionedSave, type Versioned } from './use-versioned-save.ts';
+import type { Versioned } from './edit-machine.ts';
+import { staleOf } from './stale.ts';
+import { useVersionedSave } from './use-versioned-save.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
 type Options<T, Values extends FieldValues, Changes, Saved> = {

@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { isCode } from '#web/api/call.ts';
-
-/** A record that staff change, and the ETag of the version that was read. */
-export type Versioned<T> = { value: T; etag: string | null };
+import type { Stale } from './edit-machine.ts';
+import { staleOf } from './stale.ts';
 
 /** A change that the server refused because the record is newer. `input`: what the user wanted to save. */
-export type Conflict<Input> = { stale: Stale; input: Input };
+type Conflict<Input> = { stale: Stale; input: Input };
 
 type Options<Input, Saved, Current> = {
   /** The version that is on the screen. */
@@ -52,23 +49,4 @@ export function useVersionedSave<Input, Saved, Current>(options: Options<Input, 
     }
   };
   return { save, conflict, reload, isReloading, discard: () => setConflict(null) };
-}
-
-const staleBody = z.object({
-  changedBy: z.nullable(z.string()),
-  /** The full name, or the username if there is none. */
-  changedByName: z.optional(z.nullable(z.string())),
-  changedAt: z.nullable(z.string()),
-  changed: z.array(z.string()),
-  /** Other changes of a booking, one sentence each, newest first. */
-  events: z.optional(z.array(z.string())),
-});
-/** Who changed the record, when, and which fields. */
-export type Stale = z.output<typeof staleBody>;
-
-/** Returns the details of a 409 stale; null for any other error. */
-export function staleOf(error: unknown): Stale | null {
-  if (!isCode(error, 'stale')) return null;
-  const parsed = z.safeParse(staleBody, error.body);
-  return parsed.success ? parsed.data : { changedBy: null, changedAt: null, changed: [] };
 }

@@ -5,7 +5,7 @@ import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import { ConflictSummary } from '#web/kit/form/versioned/ConflictNotice.tsx';
-import type { Stale } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { daysText } from '#web/office/bookings/words.ts';

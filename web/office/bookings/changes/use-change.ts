@@ -7,7 +7,8 @@ import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
 import { type ChangeDraft, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
 import { bookingHistoryQuery, reloadBooking, type VersionedBooking } from '#web/api/bookings.ts';
 import { failureText } from '#web/kit/form/failure.ts';
-import { type Stale, staleOf } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
+import { staleOf } from '#web/kit/form/versioned/stale.ts';
 
 /** What the dialog asks for, before offers are taken and calendar rules are overridden. */
 export type ChangeRequest = ChangeDraft extends infer C

@@ -1,5 +1,5 @@
 import { errorText } from '#web/api/call.ts';
-import { staleOf } from '#web/kit/form/versioned/use-versioned-save.ts';
+import { staleOf } from '#web/kit/form/versioned/stale.ts';
 
 /** Why a change of a job failed. After a colleague's change, the page has read the newer job already. */
 export function jobFailureText(error: unknown, otherwise: string): string {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
 import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { bookingQuery, type VersionedBooking, type VersionInput } from '#web/api/bookings.ts';
-import { CallError } from '#web/api/call.ts';
 import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
 import { ConflictSummary } from '#web/kit/form/versioned/ConflictNotice.tsx';
-import { staleOf, useVersionedSave } from '#web/kit/form/versioned/use-versioned-save.ts';
+import { isOutcomeUnknown, staleOf } from '#web/kit/form/versioned/stale.ts';
+import { useVersionedSave } from '#web/kit/form/versioned/use-versioned-save.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 
 /** The figures that a dialog is based on, and the version of the booking that has them. */
@@ -78,14 +78,6 @@ function useNewerFigures(read: VersionedBooking, isStale: boolean) {
   const isLoaded = isStale && data !== undefined && !isPlaceholderData && !isError;
   const current: Figures | null = isLoaded ? { payments: data, etag: read.etag } : null;
   return { current, isReading, loadFailed: isStale && !isReading && !isLoaded, refresh };
-}
-
-/** Whether the server may have carried out a call that failed. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof CallError) || error.reply === null) return true;
-  const { code } = error.reply;
-  // With Retry-After the same request is still running.
-  return code === 'internal' || (code === 'busy' && error.retryAfter !== null);
 }
 
 type StaleFiguresProps = {

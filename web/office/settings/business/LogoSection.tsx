@@ -5,7 +5,7 @@ import { useSetLogo } from '#web/api/business-changes.ts';
 import { errorText } from '#web/api/call.ts';
 import { FieldError } from '#web/kit/form/Field.tsx';
 import { rebaseStoredInput } from '#web/kit/form/versioned/use-stored-input.ts';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';

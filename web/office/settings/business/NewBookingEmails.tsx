@@ -2,7 +2,7 @@ import type { EditedProfile } from '#web/api/business.ts';
 import { useUpdateBusiness } from '#web/api/business-changes.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { toastFailure } from '#web/kit/form/failure.ts';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';
 

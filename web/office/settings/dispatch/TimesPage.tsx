@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
 import { useKeptInput, useStoredInput } from '#web/kit/form/versioned/use-stored-input.ts';
 import { useVersionedForm } from '#web/kit/form/versioned/use-versioned-form.ts';
-import type { Versioned } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';

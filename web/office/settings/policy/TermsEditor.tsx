@@ -5,7 +5,7 @@ import { LEGAL_TITLES, type LegalText, TERMS_PLACEHOLDERS } from '#domain/rental
 import { CallError, errorText } from '#web/api/call.ts';
 import { usePreviewText, usePublishText } from '#web/api/terms.ts';
 import { CONTROL, Field, fieldAria } from '#web/kit/form/Field.tsx';
-import { staleOf } from '#web/kit/form/versioned/use-versioned-save.ts';
+import { staleOf } from '#web/kit/form/versioned/stale.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { tabStorage } from '#web/kit/ui/browser/storage.ts';
 import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
-import type { Stale } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { clearInput, type FieldValue, type FieldValues, readInput, storeInput } from './stored-input.ts';
 import { type SaveOutcome, useSectionSave } from './use-section-save.ts';
 

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { catalogDraftQuery, useSaveSection } from '#web/api/catalog-draft.ts';
-import { type Stale, staleOf } from '#web/kit/form/versioned/use-versioned-save.ts';
+import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
+import { staleOf } from '#web/kit/form/versioned/stale.ts';
 
 export type SaveOutcome =
   | { status: 'saved' }

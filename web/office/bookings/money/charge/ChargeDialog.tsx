@@ -6,14 +6,10 @@ import { isCode } from '#web/api/call.ts';
 import { type ChargeReply, type ChargeRequest, useCharge } from '#web/api/payments.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { PasswordField } from '#web/kit/form/PasswordField.tsx';
+import { isOutcomeUnknown } from '#web/kit/form/versioned/stale.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { MoneyDialog, useUndoWindow } from '#web/office/bookings/money/MoneyDialog.tsx';
-import {
-  type Figures,
-  isOutcomeUnknown,
-  StaleFigures,
-  useMoneySave,
-} from '#web/office/bookings/money/use-money-save.tsx';
+import { type Figures, StaleFigures, useMoneySave } from '#web/office/bookings/money/use-money-save.tsx';
 import { dollarsText } from '#web/office/bookings/price/read-price.ts';
 import { useMay } from '#web/office/bookings/use-may.ts';
 import { readCharge } from './ChargeForm.tsx';

@@ -5,16 +5,12 @@ import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { type RefundReply, type RefundRequest, useRefund } from '#web/api/payments.ts';
 import { failureText } from '#web/kit/form/failure.ts';
+import { isOutcomeUnknown } from '#web/kit/form/versioned/stale.ts';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { MoneyDialog, useUndoWindow } from '#web/office/bookings/money/MoneyDialog.tsx';
 import { type Payment, paymentName } from '#web/office/bookings/money/money.ts';
-import {
-  type Figures,
-  isOutcomeUnknown,
-  StaleFigures,
-  useMoneySave,
-} from '#web/office/bookings/money/use-money-save.tsx';
+import { type Figures, StaleFigures, useMoneySave } from '#web/office/bookings/money/use-money-save.tsx';
 import { dollarsText } from '#web/office/bookings/price/read-price.ts';
 import { AS_IT_WAS_PAID } from './paid-out.ts';
 import { RefundFields } from './RefundFields.tsx';
