@@ -120,6 +120,64 @@ test('fields that the newer version changed take its values; other input stays',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('newer values that do not load are not saved over; loaded again, they show all that changed', async () => {
+  let reads = 0;
+  const { asked } = await edit({
+    [READ]: () => {
+      reads += 1;
+      if (reads === 2) return refusal(500, 'internal', 'The server rests.');
+      const newer = { ...unit, notes: 'Theirs', dumpsterNumber: 'D-8' };
+      return { body: reads === 1 ? unit : newer, headers: { ETag: `"${reads}"` } };
+    },
+    [WRITE]: () =>
+      reads < 3
+        ? {
+            status: 409,
+            body: {
+              code: 'stale',
+              requestId: 'r',
+              message: 'Stale',
+              changedBy: 'lee',
+              changedAt: null,
+              changed: ['notes'],
+            },
+          }
+        : { body: unit },
+  });
+  type('notes', 'Mine');
+  press('Save changes');
+  await screen.findByText('The newer values could not be loaded.');
+  expect(screen.queryByRole('button', { name: 'Save over them' })).toBeNull();
+  press('Try again');
+  await screen.findByText('Now: Theirs');
+  // Changed after the refusal, so the refusal does not name it.
+  expect(screen.getByText('Now: D-8')).toBeTruthy();
+  press('Save over them');
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(asked.filter(({ call }) => call === WRITE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"3"']);
+});
+
+test('after a lost answer the repetition says that the newer values are those that were typed', async () => {
+  let attempts = 0;
+  await edit({
+    [READ]: () => ({
+      body: attempts === 0 ? unit : { ...unit, notes: 'Mine' },
+      headers: { ETag: `"${attempts + 1}"` },
+    }),
+    [WRITE]: () => {
+      attempts += 1;
+      if (attempts === 1) throw new TypeError('Failed to fetch');
+      const expected = { changedBy: 'dana', changedAt: null, changed: ['notes'] };
+      return { status: 409, body: { code: 'stale', requestId: 'r', message: 'Stale', ...expected } };
+    },
+  });
+  type('notes', 'Mine');
+  press('Save changes');
+  await screen.findByRole('alert');
+  press('Save changes');
+  expect(await screen.findByText('The newer values are what you typed.')).toBeTruthy();
+});
+
 test('a dumpster that does not load shows an error and can be loaded again', async () => {
   let isDown = true;
   serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });

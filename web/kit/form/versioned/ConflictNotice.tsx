@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { dayAt, formatMoment, formatTime } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
@@ -28,35 +28,19 @@ type Props = {
   fieldText: (field: string) => { label: string; current: string; input: string | null };
   /** The newer version is being loaded. */
   isLoading: boolean;
-  onDiscard: () => void;
-  onOverwrite: () => void;
+  /** What was done with the input, and how to go on. */
+  text?: string | undefined;
+  /** Set when the newer version could not be loaded. */
+  onReload?: (() => void) | undefined;
+  failedText?: string;
+  /** Lets the user take the newer version, or save over it. Omit both if the form goes on from the newer version. */
+  onDiscard?: () => void;
+  onOverwrite?: () => void;
 };
 
-/** Says who changed the record, when and what, and lets the user discard the input or overwrite the newer version. */
-export function ConflictNotice({ onDiscard, onOverwrite, ...summary }: Props) {
-  const { isLoading } = summary;
-  return (
-    <ConflictSummary {...summary} text="Your change is not saved yet.">
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" disabled={isLoading} onClick={onDiscard}>
-          Take the newer values
-        </Button>
-        <Button variant="secondary" disabled={isLoading} onClick={onOverwrite}>
-          Save over them
-        </Button>
-      </div>
-    </ConflictSummary>
-  );
-}
-
-type SummaryProps = Omit<Props, 'onDiscard' | 'onOverwrite'> & {
-  /** What was done with the input. */
-  text: string;
-  children?: ReactNode;
-};
-
-/** Who changed the record, when and what. `children`: the actions. */
-export function ConflictSummary({ kind, stale, fieldText, isLoading, text, children }: SummaryProps) {
+/** Says who changed the record, when and what. */
+export function ConflictNotice(props: Props) {
+  const { kind, stale, fieldText, isLoading, text = 'Your change is not saved yet.', onReload } = props;
   const { changed, events = [] } = stale;
   const notice = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice grows when the newer values are loaded
@@ -76,7 +60,7 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
           ))}
         </ul>
       )}
-      {!isLoading && changed.length > 0 && (
+      {!isLoading && !onReload && changed.length > 0 && (
         <Folded items={changed}>
           {(shown) => (
             <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-2 text-sm">
@@ -96,10 +80,37 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
           )}
         </Folded>
       )}
-      {children}
+      <Choices {...props} />
     </Notice>
   );
 }
+
+/** What the user can do. While the newer version is missing, only to load it: nothing unseen is taken or saved over. */
+function Choices({ isLoading, onReload, failedText = FAILED_TEXT, onDiscard, onOverwrite }: Props) {
+  if (onReload) {
+    return (
+      <div className="mt-3 text-sm">
+        <p>{failedText}</p>
+        <Button variant="secondary" className="mt-3" onClick={onReload}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!onDiscard || !onOverwrite) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Button variant="secondary" disabled={isLoading} onClick={onDiscard}>
+        Take the newer values
+      </Button>
+      <Button variant="secondary" disabled={isLoading} onClick={onOverwrite}>
+        Save over them
+      </Button>
+    </div>
+  );
+}
+
+const FAILED_TEXT = 'The newer values could not be loaded.';
 
 /** 'This booking was changed by Dana Cole at 2:14 PM', with the date if it was not today. */
 function changeText(kind: Props['kind'], { changedBy, changedByName, changedAt }: Stale): string {

@@ -11,9 +11,9 @@ import {
 import { errorText } from '#web/api/call.ts';
 import { toastErrorText } from '#web/kit/form/failure.ts';
 import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
-import type { Versioned } from './edit-machine.ts';
+import { type Conflict, isUnread, type Versioned } from './edit-machine.ts';
 import { staleOf } from './stale.ts';
-import { useVersionedSave } from './use-versioned-save.ts';
+import { useEdit } from './use-edit.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
 type Options<T, Values extends FieldValues, Changes, Saved> = {
@@ -36,6 +36,8 @@ type Options<T, Values extends FieldValues, Changes, Saved> = {
   /** Labels of the fields by their names on the wire, and their values as text. */
   labels: Record<string, string>;
   valueText: (field: string, value: unknown) => string;
+  /** The field of the form that has a name on the wire, where the two differ. */
+  fieldOf?: (name: string) => string;
 };
 
 /**
@@ -45,40 +47,38 @@ type Options<T, Values extends FieldValues, Changes, Saved> = {
 export function useVersionedForm<T extends { id: number }, Values extends FieldValues, Changes, Saved>(
   options: Options<T, Values, Changes, Saved>,
 ) {
-  const { valuesOf, changesOf, update } = options;
-  const { base, current, loadCurrent, rebase } = useVersions(options.loaded, options.queryOf);
+  const { loaded, queryOf, valuesOf, changesOf, update, versionOf } = options;
+  const client = useQueryClient();
+  // A version that is loaded while the form is open is not taken: saving is then a conflict.
+  const [latest] = useState(loaded);
+  const edit = useEdit<T, Changes, Saved>({
+    latest,
+    save: (changes, { etag }) => options.save({ id: latest.value.id, changes, etag }),
+    versionOf,
+    reload: () => client.fetchQuery({ ...queryOf(latest.value.id), staleTime: 0 }),
+  });
+  const { base, conflict } = edit;
   const form = useForm<Values, unknown, Changes>({
     resolver: (values, ...rest) => options.resolver(changesOf(base.value, values) as Values, ...rest),
     defaultValues: valuesOf(base.value) as DefaultValues<Values>,
   });
-  const versioned = useVersionedSave({
-    etag: base.etag,
-    save: (changes: Changes, etag) => options.save({ id: base.value.id, changes, etag }),
-    reload: loadCurrent,
-    onSaved: (saved, changes) => {
-      const version = options.versionOf?.(saved);
-      if (version) {
-        rebase(version);
-        form.reset(valuesOf(version.value));
-      }
-      options.onSaved(saved, changes);
-    },
-    onFailed: (error) => showFailure(form, error, options),
-  });
-  const { conflict, reload } = versioned;
-  const saveUnder = (etag: string | null) => form.handleSubmit((changes) => versioned.save(changes, etag));
-  const discard = async () => {
-    const newer = current ?? (await reload());
-    if (!newer) return;
-    const [before, after] = [valuesOf(base.value), valuesOf(newer.value)];
-    takeValues(form, { before, newer: after, changed: conflict?.stale.changed ?? [] });
-    rebase(newer);
+  const submitBy = (save: typeof edit.save) =>
+    form.handleSubmit(async (changes) => {
+      const outcome = await save(changes);
+      if (outcome.status === 'failed') showFailure(form, outcome.error, options);
+      if (outcome.status !== 'saved') return;
+      if (versionOf) form.reset(valuesOf(versionOf(outcome.saved).value));
+      options.onSaved(outcome.saved, changes);
+    });
+  const changed = conflict ? changedFields(conflict, options) : [];
+  const isTypedStored =
+    conflict?.newer && Object.keys(changesOf(conflict.newer.value, form.getValues())).length === 0;
+  const discard = () => {
+    if (!conflict?.newer) return;
+    const [before, newer] = [valuesOf(base.value), valuesOf(conflict.newer.value)];
+    takeValues(form, { before, newer, changed });
     update.reset();
-    versioned.discard();
-  };
-  const overwrite = async () => {
-    const newer = current ?? (await reload());
-    if (newer) await saveUnder(newer.etag)();
+    edit.discard();
   };
   return {
     form,
@@ -88,22 +88,47 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
       isPending: update.isPending,
       isDirty: form.formState.isDirty,
       error: failureOf(update.error, options),
-      onSubmit: saveUnder(base.etag),
+      onSubmit: submitBy(edit.save),
     },
     notice: conflict && {
-      stale: conflict.stale,
-      isLoading: versioned.isReloading,
+      stale: { ...conflict.stale, changed },
+      isLoading: conflict.isReading,
+      // Also after an answer was lost, and the change was made.
+      text: isTypedStored ? 'The newer values are what you typed.' : undefined,
       fieldText: (field: string) =>
         fieldText(field, {
           ...options,
-          current: current?.value,
+          current: conflict.newer?.value,
           input: changesOf(base.value, form.getValues()),
         }),
-      onDiscard: () => void discard(),
-      onOverwrite: () => void overwrite(),
+      onReload: isUnread(conflict) ? () => void edit.loadNewer() : undefined,
+      onDiscard: discard,
+      onOverwrite: () => void submitBy(edit.saveOver)(),
     },
   };
 }
+
+type Compared<T, Values> = {
+  valuesOf: (value: T) => Values;
+  changesOf: (value: T, values: Values) => Partial<Values>;
+  labels: Record<string, string>;
+  fieldOf?: ((name: string) => string) | undefined;
+};
+
+/**
+ * The fields that changed below the input: those that the server names, and those of the form that differ, because the
+ * record can change once more before it is read.
+ */
+function changedFields<T, Values>(
+  { stale, before, newer }: Conflict<T, unknown>,
+  { valuesOf, changesOf, labels, fieldOf = (name) => name }: Compared<T, Values>,
+): string[] {
+  const differing = newer ? Object.keys(changesOf(newer.value, valuesOf(before.value))) : [];
+  const named = stale.changed.map(fieldOf);
+  return [...new Set([...named, ...differing.filter((field) => Object.hasOwn(labels, field))])];
+}
+
+type QueryOf<T> = (id: number) => FetchQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
 
 type Failing = { failed: string; isShownByForm?: (error: unknown) => boolean };
 
@@ -122,36 +147,12 @@ function failureOf(error: Error | null, { failed, isShownByForm }: Failing): str
   return error && !staleOf(error) && !isShownByForm?.(error) ? errorText(error, failed) : null;
 }
 
-type QueryOf<T> = (id: number) => FetchQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;
-
-/** The version that the form changes and, after a conflict, the newer one. */
-function useVersions<T extends { id: number }>(loaded: Versioned<T>, queryOf: QueryOf<T>) {
-  const client = useQueryClient();
-  const [base, setBase] = useState(loaded);
-  const [current, setCurrent] = useState<Versioned<T> | null>(null);
-  const loadCurrent = async (): Promise<Versioned<T> | null> => {
-    try {
-      const found = await client.fetchQuery({ ...queryOf(base.value.id), staleTime: 0 });
-      setCurrent(found);
-      return found;
-    } catch (error) {
-      toastErrorText(error, 'The newer values could not be loaded.');
-      return null;
-    }
-  };
-  const rebase = (on: Versioned<T>) => {
-    setBase(on);
-    setCurrent(null);
-  };
-  return { base, current, loadCurrent, rebase };
-}
-
-type Compared = Pick<Options<never, never, never, never>, 'labels' | 'valueText'> & {
+type FieldTextInput = Pick<Options<never, never, never, never>, 'labels' | 'valueText'> & {
   current: object | undefined;
   input: object;
 };
 
-function fieldText(field: string, { labels, valueText, current, input }: Compared) {
+function fieldText(field: string, { labels, valueText, current, input }: FieldTextInput) {
   const label = Object.hasOwn(labels, field) && labels[field];
   if (!label) return { label: field, current: 'changed', input: null };
   const textIn = (values: object) => valueText(field, (values as Record<string, unknown>)[field]);

@@ -4,7 +4,7 @@ import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
 import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
 import { formatDay } from '#domain/shared/days.ts';
-import { ConflictSummary } from '#web/kit/form/versioned/ConflictNotice.tsx';
+import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
 import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
@@ -128,7 +128,7 @@ export function StaleChange({ stale, booking, isChecking }: StaleProps) {
   const current: Record<string, unknown> = { ...booking };
   const known = stale.changed.filter((field) => field in current);
   return (
-    <ConflictSummary
+    <ConflictNotice
       kind="booking"
       stale={{ ...stale, changed: known }}
       fieldText={(field) => ({

@@ -1,13 +1,13 @@
-import { type UseMutationResult, useIsFetching, useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingPayments } from '#contract/payments.ts';
 import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { bookingQuery, type VersionedBooking, type VersionInput } from '#web/api/bookings.ts';
-import { bookingPaymentsQuery, useMoneyRefresh } from '#web/api/payments.ts';
-import { ConflictSummary } from '#web/kit/form/versioned/ConflictNotice.tsx';
+import { bookingPaymentsQuery } from '#web/api/payments.ts';
+import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
+import { isUnread, type Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { isOutcomeUnknown, staleOf } from '#web/kit/form/versioned/stale.ts';
-import { useVersionedSave } from '#web/kit/form/versioned/use-versioned-save.ts';
-import { RowButton } from '#web/kit/table/RowButton.tsx';
+import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 
 /** The figures that a dialog is based on, and the version of the booking that has them. */
 export type Figures = { payments: BookingPayments; etag: string | null };
@@ -18,66 +18,73 @@ type Callbacks<Input, Reply> = {
 };
 
 /**
- * useVersionedSave for a dialog about money. The dialog's figures stay as they were when it opened until the server
- * answers 409 stale. Then `stale` says what changed, and they follow the booking until the next attempt, which freezes
- * them again: an attempt without an answer can be repeated with the same body under the same key, and the server
- * answers as it did before.
+ * useEdit for a dialog about money. The dialog's figures stay as they were when it opened until the server answers 409
+ * stale. Then `stale` says what changed, and they follow the booking until the next attempt, which freezes them again: an
+ * attempt without an answer can be repeated with the same body under the same key, and the server answers as it did
+ * before.
  */
 export function useMoneySave<Input extends object, Reply>(
-  { read, ...initialFigures }: Figures & { read: VersionedBooking },
+  { read, payments, etag }: Figures & { read: VersionedBooking },
   change: UseMutationResult<Reply, Error, Input & VersionInput>,
   { onSaved, onFailed }: Callbacks<Input, Reply>,
 ) {
-  const [base, setBase] = useState<Figures>(initialFigures);
+  const client = useQueryClient();
   const [isUnknown, setUnknown] = useState(false);
-  const { save, conflict, discard } = useVersionedSave<Input, Reply, void>({
-    etag: base.etag,
-    save: (input, ifMatch) => change.mutateAsync({ ...input, ifMatch }),
-    onSaved,
-    onFailed: (error) => {
-      if (isOutcomeUnknown(error)) setUnknown(true);
-      onFailed(error);
+  const [opened] = useState({ value: payments, etag });
+  const { latest, isFetching } = useLatestFigures(read, opened);
+  const edit = useEdit<BookingPayments, Input, Reply>({
+    latest,
+    start: opened,
+    mayFollow: ({ isConflict }) => isConflict,
+    save: (input, { etag: ifMatch }) => change.mutateAsync({ ...input, ifMatch }),
+    reload: async () => {
+      const booking = await client.fetchQuery({ ...bookingQuery(read.value.id), staleTime: 0 });
+      const value = await client.fetchQuery({ ...bookingPaymentsQuery(booking), staleTime: 0 });
+      return { value, etag: booking.etag };
     },
   });
-  const stale = conflict?.stale ?? null;
-  const { current, isReading, loadFailed, refresh } = useNewerFigures(read, stale !== null);
-  const figures = current ?? base;
+  const { base, conflict } = edit;
+  const isLoading = conflict !== null && (conflict.isReading || isFetching);
+  const loadFailed = isUnread(conflict) && !isLoading;
   return {
-    ...figures,
-    stale,
+    payments: base.value,
+    stale: conflict?.stale ?? null,
     /** An attempt got no answer: the server may have carried it out. Stays true until the dialog is closed. */
     isUnknown,
     isPending: change.isPending,
-    isLoading: isReading,
+    isLoading,
     loadFailed,
-    refresh,
+    refresh: () => void edit.loadNewer(),
     /** Why the last attempt failed, unless that is a conflict. */
     failure: change.error && !staleOf(change.error) ? change.error : null,
     /** Starts an attempt: freezes the figures on the screen until its answer. Returns false while newer ones are missing. */
     begin: (): boolean => {
-      if (isReading || loadFailed) return false;
+      if (isLoading || loadFailed) return false;
       change.reset();
-      setBase(figures);
-      discard();
+      edit.discard();
       return true;
     },
-    /** Call it after `begin`. Resolves to whether the server did it. */
-    save: (input: Input) => save(input, figures.etag),
+    /** Call it after `begin`. */
+    save: async (input: Input) => {
+      const outcome = await edit.save(input);
+      if (outcome.status === 'saved') onSaved(outcome.saved, input);
+      if (outcome.status !== 'failed') return;
+      if (isOutcomeUnknown(outcome.error)) setUnknown(true);
+      onFailed(outcome.error);
+    },
   };
 }
 
-/** The figures of the booking as it is now, after a conflict. `current`: null until they are loaded. */
-function useNewerFigures(read: VersionedBooking, isStale: boolean) {
-  const { data, isFetching, isPlaceholderData, isError } = useQuery({
-    ...bookingPaymentsQuery(read),
-    enabled: isStale,
-  });
-  const isBookingRead = useIsFetching({ queryKey: bookingQuery(read.value.id).queryKey }) > 0;
-  const { refresh } = useMoneyRefresh(read.value.id);
-  const isReading = isStale && (isBookingRead || isFetching);
-  const isLoaded = isStale && data !== undefined && !isPlaceholderData && !isError;
-  const current: Figures | null = isLoaded ? { payments: data, etag: read.etag } : null;
-  return { current, isReading, loadFailed: isStale && !isReading && !isLoaded, refresh };
+/** The newest figures that the page has read. */
+function useLatestFigures(read: VersionedBooking, opened: Versioned<BookingPayments>) {
+  const { queryKey } = bookingQuery(read.value.id);
+  const isBookingRead = useIsFetching({ queryKey }) > 0;
+  const query = useQuery({ ...bookingPaymentsQuery(read), enabled: false });
+  const { data, isFetching, isPlaceholderData, isError } = query;
+  const [latest, setLatest] = useState(opened);
+  const isNew = data !== undefined && (data !== latest.value || read.etag !== latest.etag);
+  if (isNew && !isPlaceholderData && !isError) setLatest({ value: data, etag: read.etag });
+  return { latest, isFetching: isBookingRead || isFetching };
 }
 
 type StaleFiguresProps = {
@@ -93,7 +100,7 @@ export function StaleFigures({ booking, saving, text }: StaleFiguresProps) {
   if (!stale) return null;
   const fields: Record<string, unknown> = booking.value;
   return (
-    <ConflictSummary
+    <ConflictNotice
       kind="booking"
       stale={{ ...stale, changed: stale.changed.filter((field) => MONEY_FIELDS.includes(field)) }}
       fieldText={(field) => ({
@@ -103,13 +110,9 @@ export function StaleFigures({ booking, saving, text }: StaleFiguresProps) {
       })}
       isLoading={isLoading}
       text={isLoading ? 'Loading the new figures...' : text}
-    >
-      {loadFailed && (
-        <p className="mt-3 text-sm">
-          The new figures could not be loaded. <RowButton onClick={refresh}>Try again</RowButton>
-        </p>
-      )}
-    </ConflictSummary>
+      onReload={loadFailed ? refresh : undefined}
+      failedText="The new figures could not be loaded."
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import { useSetPause } from '#web/api/business-changes.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { TextAreaField } from '#web/kit/form/TextField.tsx';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { useKeptInput, useStoredInput } from '#web/kit/form/versioned/use-stored-input.ts';
 import { useVersionedForm } from '#web/kit/form/versioned/use-versioned-form.ts';
-import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';
@@ -36,6 +36,7 @@ export function PauseSection({ loaded }: { loaded: Versioned<EditedPause> }) {
     failed: 'The pause could not be saved',
     labels: { paused: 'Online booking', text: 'Text' },
     valueText: (_, value) => valueText(value),
+    fieldOf: (name) => (name === 'isPaused' ? 'paused' : name),
   });
   useKeptInput(STORAGE_KEY, { form, stored, base: version, changesOf });
   const { errors } = form.formState;
@@ -57,13 +58,7 @@ export function PauseSection({ loaded }: { loaded: Versioned<EditedPause> }) {
           hint="For example: We are closed until Monday. Your phone number is added."
           error={errors.text?.message}
         />
-        {notice && (
-          <ConflictNotice
-            kind="pause"
-            {...notice}
-            fieldText={(field) => notice.fieldText(field === 'isPaused' ? 'paused' : field)}
-          />
-        )}
+        {notice && <ConflictNotice kind="pause" {...notice} />}
         <Button type="submit" disabled={dialog.isPending}>
           {dialog.isPending ? 'Saving...' : 'Save'}
         </Button>
