@@ -110,17 +110,14 @@ export function replaceRow(client: QueryClient, booking: Booking): void {
   );
 }
 
-/** Reloads a booking and updates it in the loaded lists. An error is kept in the booking's query. */
-export async function reloadBooking(client: QueryClient, id: number): Promise<void> {
+/** Reloads a booking and updates it in the loaded lists. An error is kept in the booking's query, too. */
+export async function reloadBooking(client: QueryClient, id: number): Promise<VersionedBooking> {
   const query = bookingQuery(id);
   // A request in flight may return the version before the change.
   await client.cancelQueries({ queryKey: query.queryKey });
-  try {
-    const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
-    replaceRow(client, value);
-  } catch {
-    return;
-  }
+  const read = await client.fetchQuery({ ...query, staleTime: 0 });
+  replaceRow(client, read.value);
+  return read;
 }
 
 /** Restarts requests in flight: they started before the change and may return the old version. */

@@ -5,6 +5,7 @@ import {
   bookingQuery,
   ifMatchOption,
   type VersionedBooking,
+  type VersionInput,
 } from '#web/api/bookings.ts';
 import { call } from '#web/api/call.ts';
 
@@ -20,8 +21,8 @@ export function dumpFeesQuery({ value: { id }, etag }: VersionedBooking) {
   });
 }
 
-export function useAddDumpFee(id: number, ifMatch: string | null) {
-  return useFeeChange(id, (body: NewDumpFee) =>
+export function useAddDumpFee(id: number) {
+  return useFeeChange(id, ({ ifMatch, ...body }: NewDumpFee & VersionInput) =>
     call(addDumpFee, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }

@@ -134,7 +134,7 @@ const FOLLOWERS = [
 async function refresh(client: QueryClient, id: number): Promise<void> {
   for (const { name } of FOLLOWERS) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
-  await reloadBooking(client, id);
+  await reloadBooking(client, id).catch(() => undefined);
   // A newer version of the booking already loads its payments.
   await client.invalidateQueries({ queryKey: [getBookingPayments.name, id] }, { cancelRefetch: false });
 }

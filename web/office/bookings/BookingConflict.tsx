@@ -3,13 +3,13 @@ import { fieldLabel, fieldText } from '#domain/rental/booking-fields.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
-import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
+import { isUnread, type Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { Dialog } from '#web/kit/ui/dialog/Dialog.tsx';
 import type { useBookingSave } from './use-booking-save.ts';
 
 type Props = {
   read: VersionedBooking;
-  saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite'>;
+  saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite' | 'reload'>;
   /** The field that the user changed, by its name in the history, and the input as text; null if it is no field. */
   input: { field: string; text: string } | null;
   onDiscard: () => void;
@@ -17,14 +17,15 @@ type Props = {
 
 /** The conflict of a refused change: who changed the booking, and the choice to discard or to overwrite. */
 export function BookingConflict({ read, saving, input, onDiscard }: Props) {
-  const { conflict, isLoading, overwrite } = saving;
-  const { dumpsterId } = read.value;
+  const { conflict, isLoading, overwrite, reload } = saving;
+  const booking = conflict?.newer?.value ?? read.value;
+  const { dumpsterId } = booking;
   const held = useQuery({
     ...heldDumpsterQuery(dumpsterId ?? 0),
     enabled: conflict !== null && dumpsterId !== null,
   });
   if (!conflict) return null;
-  const current: Record<string, unknown> = { ...read.value, dumpsterId: held.data?.dumpsterNumber };
+  const current: Record<string, unknown> = { ...booking, dumpsterId: held.data?.dumpsterNumber };
   const { stale } = conflict;
   return (
     <div className="mt-3">
@@ -37,6 +38,7 @@ export function BookingConflict({ read, saving, input, onDiscard }: Props) {
           input: field === input?.field ? input.text : null,
         })}
         isLoading={isLoading}
+        onReload={isUnread(conflict) && !isLoading ? reload : undefined}
         onDiscard={onDiscard}
         onOverwrite={overwrite}
       />

@@ -168,6 +168,33 @@ test('a booking that changed since its preview: who changed what, a new preview,
   expect(bodies(asked).map(({ preview }) => preview)).toEqual([true, false, true, false]);
 });
 
+test('after a lost answer a change goes out with the preview of the lost one, so that none is made twice', async () => {
+  let previews = 0;
+  const asked = await openChanges(
+    () => {
+      previews += 1;
+      return { previewToken: `${previews}` };
+    },
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  );
+  fireEvent.keyDown(document.body, { key: 'm' });
+  const dialog = await openedDialog('Move delivery');
+  const make = async (day: string, lost: number) => {
+    fireEvent.click(await readyButton(`Move to ${day} and notify Maria`));
+    await waitFor(() => expect(bodies(asked).filter(({ preview }) => !preview)).toHaveLength(lost));
+    await dialog.findByText(/The server did not answer/);
+  };
+  fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
+  await make('Dec 4', 1);
+  await make('Dec 4', 2);
+  fireEvent.click(pickerDay('2026-12-02'), { detail: 1 });
+  await make('Dec 2', 3);
+  const made = bodies(asked).filter(({ preview }) => !preview);
+  expect(made.map(({ previewToken }) => previewToken)).toEqual(['1', '1', '1']);
+});
+
 test('a refused change keeps the dialog, says why, and previews again', async () => {
   const asked = await openChanges(
     () => ({}),

@@ -4,11 +4,16 @@ import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import { CALENDAR_REFUSALS } from '#domain/rental/availability.ts';
 import type { ChangeOffer } from '#domain/rental/changes/change-types.ts';
-import { type ChangeDraft, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
+import {
+  type ChangeDraft,
+  changePreviewQuery,
+  type SavedChange,
+  useMakeBookingChange,
+} from '#web/api/booking-changes.ts';
 import { bookingHistoryQuery, reloadBooking, type VersionedBooking } from '#web/api/bookings.ts';
 import { failureText } from '#web/kit/form/failure.ts';
-import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
-import { staleOf } from '#web/kit/form/versioned/stale.ts';
+import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
+import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 
 /** What the dialog asks for, before offers are taken and calendar rules are overridden. */
 export type ChangeRequest = ChangeDraft extends infer C
@@ -41,36 +46,39 @@ const UNKNOWN_CHANGE: ChangeDraft = { type: 'cancel' };
 
 /**
  * Previews a change whenever its input changes, and makes the change that was previewed. A newer booking is shown with
- * what changed, and previewed again; the input stays.
+ * what changed, and previewed again; the input stays. After a lost answer the next attempt has the token of the
+ * lost one: the server refuses it if that was made.
  */
 export function useChange({ read, request, note, failed, onDone }: Options) {
   const client = useQueryClient();
   const { id, email } = read.value;
   const [notifyCustomer, setNotify] = useState(email !== null);
   const { override, units, decide } = useDecisions(decidedFor(request));
-  const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const change =
     request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeDraft);
   const { preview, shown, isChecking, isReady, readAgain } = usePreview(id, change);
   const making = useMakeBookingChange(id);
+  const readBoth = () => {
+    void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
+    return readAgain(reloadBooking(client, id).catch(() => undefined));
+  };
+  const edit = useEdit<ChangePreview | null, ChangeDraft, SavedChange>({
+    latest: versionOf(shown),
+    mayFollow: () => true,
+    save: (sent, { etag }) => making.mutateAsync({ change: sent, previewToken: etag ?? '' }),
+    reload: async () => versionOf(await readBoth()),
+  });
   const make = async () => {
     if (!change || !shown || !isReady || making.isPending) return;
     setFailure(null);
-    try {
-      const { previewToken } = shown;
-      const { result } = await making.mutateAsync({
-        change: { ...change, ...note?.(shown) } as ChangeDraft,
-        previewToken,
-      });
-      onDone(result);
-    } catch (error) {
-      setStale(staleOf(error));
-      if (!staleOf(error)) setFailure(failureText(failed, error));
-      // The outcome may be unknown, and a refusal has reasons: the booking and the preview are read again.
-      void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
-      await readAgain(reloadBooking(client, id));
-    }
+    edit.discard();
+    const outcome = await edit.save({ ...change, ...note?.(shown) } as ChangeDraft);
+    if (outcome.status === 'saved') onDone(outcome.saved.result);
+    if (outcome.status !== 'failed') return;
+    setFailure(failureText(failed, outcome.error));
+    // The outcome may be unknown, and a refusal has reasons: the booking and the preview are read again.
+    await readBoth().catch(() => undefined);
   };
   return {
     /** Of the present input, or of the one before while `isChecking`. */
@@ -79,7 +87,7 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
     /** The preview of the present input is on the screen and allows the change. */
     isReady,
     isPending: making.isPending,
-    stale,
+    stale: edit.conflict?.stale ?? null,
     failure,
     /** Why there is no preview. */
     error: isChecking ? null : preview.error,
@@ -101,6 +109,12 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
   };
 }
 
+/** The token of a preview names the version of the booking that it shows. */
+const versionOf = (preview: ChangePreview | undefined): Versioned<ChangePreview | null> => ({
+  value: preview ?? null,
+  etag: preview?.previewToken ?? null,
+});
+
 /** The preview of `change`; null: nothing is chosen yet. */
 function usePreview(id: number, change: ChangeDraft | null) {
   const [isRereading, setRereading] = useState(false);
@@ -116,7 +130,9 @@ function usePreview(id: number, change: ChangeDraft | null) {
   const readAgain = async (booking: Promise<unknown>) => {
     setRereading(true);
     try {
-      await Promise.all([booking, preview.refetch()]);
+      const [{ data, error }] = await Promise.all([preview.refetch(), booking]);
+      if (!data) throw error;
+      return data;
     } finally {
       setRereading(false);
     }

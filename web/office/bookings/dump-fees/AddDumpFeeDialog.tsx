@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
+import { type addDumpFee, type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/catalog/dump-fees.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -10,10 +11,12 @@ import { todayHere } from '#web/kit/dates/moment.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
-import { createSubmitHandler } from '#web/kit/form/submit-handler.ts';
+import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';
 import { announce } from '#web/kit/ui/Announcer.tsx';
+import { BookingConflict } from '#web/office/bookings/BookingConflict.tsx';
 import { readPrice } from '#web/office/bookings/price/read-price.ts';
+import { useBookingSave } from '#web/office/bookings/use-booking-save.ts';
 
 const SITES = 'dump-sites';
 const WEIGHT_OPTIONS = Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }));
@@ -22,7 +25,7 @@ const FAILURE_TEXT = 'Failed to add the dump ticket.';
 /** Records a ticket of the landfill. */
 export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
   const { id } = read.value;
-  const add = useAddDumpFee(id, read.etag);
+  const add = useAddDumpFee(id);
   const today = todayHere();
   const { data: places = [] } = useQuery(sitesQuery);
   const sites = places.filter(({ kind }) => kind === 'disposal');
@@ -40,24 +43,27 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   });
   const { register, formState } = form;
   const errorOf = (field: keyof TypedTicket) => formState.errors[field]?.message;
-  const submit = createSubmitHandler(form, {
-    save: (ticket) => add.mutateAsync(ticket),
+  const saving = useBookingSave<NewDumpFee, ReplyOf<typeof addDumpFee>>(read, add, {
     onSaved: ({ feeAmount }) => {
       announce(`The dump ticket is added, with a fee of ${formatUsd(feeAmount)}.`);
       onClose();
     },
-    onFailed: (error) => toastFailure(FAILURE_TEXT, error),
+    onFailed: (error) => {
+      showFieldErrors(form, error);
+      toastFailure(FAILURE_TEXT, error);
+    },
   });
+  const failure = saving.conflict ? null : add.error;
   return (
     <FormDialog
       title="Add a dump ticket"
       text={`Booking #${id}`}
       submitText="Add ticket"
       pendingText="Adding..."
-      isPending={add.isPending}
+      isPending={saving.isPending}
       isDirty={formState.isDirty}
-      error={add.error && failureText(FAILURE_TEXT, add.error)}
-      onSubmit={submit}
+      error={failure && failureText(FAILURE_TEXT, failure)}
+      onSubmit={form.handleSubmit((ticket) => saving.save(ticket))}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_1fr_1fr]">
@@ -114,6 +120,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
         />
       </div>
       <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={errorOf('notes')} />
+      <BookingConflict read={read} saving={saving} input={null} onDiscard={onClose} />
     </FormDialog>
   );
 }

@@ -46,6 +46,8 @@ export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClo
       setFailure(failureText('Failed to move the booking.', error));
       void free.refetch();
     },
+    // A colleague's unit is not replaced unseen.
+    basisOf: ({ dumpsterId, version }) => (role ? version : dumpsterId),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -40,7 +40,8 @@ function PermitForm({ read }: { read: VersionedBooking }) {
   const saving = useBookingSave<DetailsInput, SavedDetails>(read, useUpdateBooking(id), {
     onSaved: ({ value }) => toast({ title: 'Permit Saved', text: savedText(value), variant: 'plain' }),
     onFailed: (error) => toastFailure('The permit could not be saved.', error),
-    basis: isChanged ? { value: `${permitNumber} ${permitExpires}` } : null,
+    versionOf: (saved) => saved,
+    basisOf: isChanged ? permitOf : null,
   });
   const { save, isPending, discard } = saving;
   const submit = (event: FormEvent) => {
@@ -76,11 +77,17 @@ function PermitForm({ read }: { read: VersionedBooking }) {
         read={read}
         saving={saving}
         input={{ field: 'permitNumber', text: fieldText('permitNumber', number.trim() || null) }}
-        onDiscard={discard}
+        onDiscard={() => {
+          setNumber(permitNumber ?? '');
+          setExpires(permitExpires ?? '');
+          discard();
+        }}
       />
     </>
   );
 }
+
+const permitOf = ({ permitNumber, permitExpires }: Booking) => `${permitNumber} ${permitExpires}`;
 
 function savedText({ attention, permitNumber, permitExpires, pickupDay }: Booking): string {
   if (!attention.includes('permit')) return 'The permit is valid on the day of the pickup.';

@@ -59,6 +59,8 @@ export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
       showFieldErrors(form, error);
       toastFailure(FAILURE_TEXT, error);
     },
+    // The days are not a field of the booking: any other change may be theirs.
+    basisOf: ({ version }) => version,
   });
   const isCancelled = status === 'cancelled';
   const canChoose = (one: Choice) =>

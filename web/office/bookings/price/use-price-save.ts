@@ -20,7 +20,8 @@ export function usePriceSave(
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
       toast({ title, text, variant: 'plain' });
     },
-    basis: hasInput ? { value: read.value.finalPrice } : null,
+    versionOf: (saved) => saved,
+    basisOf: hasInput ? ({ finalPrice }) => finalPrice : null,
     onFailed: (error) => toastFailure('Failed to update final price.', error),
   });
 }

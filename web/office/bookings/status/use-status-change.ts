@@ -28,6 +28,7 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
   const lastInput = useRef<StatusInput | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
   const saving = useBookingSave<StatusInput, SavedStatus>(read, change, {
+    versionOf: (saved) => saved,
     onSaved: (saved) => {
       const { status, endedPayLink } = saved.value;
       toast({
