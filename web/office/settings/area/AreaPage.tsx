@@ -11,8 +11,8 @@ import { Button } from '#web/kit/ui/Button.tsx';
 import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';
 import { DraftPage } from '#web/office/settings/DraftPage.tsx';
 import { readInput, readPastedZips } from '#web/office/settings/section/stored-input.ts';
+import { useSectionChange } from '#web/office/settings/section/use-section-edit.ts';
 import { toastDraftSaved } from '#web/office/settings/section/use-section-form.ts';
-import { useSectionChange } from '#web/office/settings/section/use-section-save.ts';
 import { DeclinedZips } from './DeclinedZips.tsx';
 import { TryZip } from './TryZip.tsx';
 import { ZipsDialog } from './ZipsDialog.tsx';
@@ -34,7 +34,7 @@ type OpenDialog = { kind: 'edit' | 'zips' | 'remove'; id: string } | { kind: 'ad
 
 function Area({ draft }: { draft: CatalogDraft }) {
   const { area } = draft.sections;
-  const change = useSectionChange('area');
+  const change = useSectionChange('area', draft);
   const [open, setOpen] = useState<OpenDialog | null>(() => storedDialog(area));
   const close = () => setOpen(null);
   const count = (zone: Zone) => draft.zoneZipCounts[zone.id] ?? 0;

@@ -26,7 +26,7 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
   const root = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(() => storedDialog(kind.section));
   const [message, setMessage] = useState('');
-  const actions = useEntryActions(kind);
+  const actions = useEntryActions(kind, draft);
   const focusRow = useRowFocus(root);
   const list = actions.ordered(entriesOf(draft.sections, kind.section));
   const offered = list.filter(isOfferedEntry);

@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react';
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
+import type { SaveOutcome } from '#web/kit/form/versioned/use-edit.ts';
 import { issuesOf } from '#web/office/settings/section/form-errors.ts';
+import { useSectionChange } from '#web/office/settings/section/use-section-edit.ts';
 import { toastDraftSaved } from '#web/office/settings/section/use-section-form.ts';
-import { type SaveOutcome, useSectionChange } from '#web/office/settings/section/use-section-save.ts';
 import { type EntryKind, type EntryOf, type EntrySection, isOfferedEntry } from './entry-kind.ts';
 
 type Change<S extends EntrySection> = (list: readonly EntryOf<S>[]) => EntryOf<S>[];
 
 /** Changes of a list that need no form: its order, retiring and removing. Each is saved at once. */
-export function useEntryActions<S extends EntrySection>(kind: EntryKind<S>) {
-  const { apply: applyToSection, notice, isPending } = useSectionChange(kind.section);
+export function useEntryActions<S extends EntrySection>(kind: EntryKind<S>, draft: CatalogDraft) {
+  const { apply: applyToSection, notice, isPending } = useSectionChange(kind.section, draft);
   const apply = (change: Change<S>) =>
     applyToSection((list) => change(list as readonly EntryOf<S>[]) as RateCard[S]);
   /** Resolves to why it failed, or null. */
@@ -34,7 +36,7 @@ export function useEntryActions<S extends EntrySection>(kind: EntryKind<S>) {
 }
 
 /** The order of the list. Quick moves are shown at once and saved together. */
-function useOrder<S extends EntrySection>(apply: (change: Change<S>) => Promise<SaveOutcome>) {
+function useOrder<S extends EntrySection>(apply: (change: Change<S>) => Promise<SaveOutcome<unknown>>) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const wanted = useRef<readonly string[] | null>(null);
   const isSaving = useRef(false);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
-import type { Stale } from '#web/kit/form/versioned/edit-machine.ts';
 import { clearInput, type FieldValue, type FieldValues, readInput, storeInput } from './stored-input.ts';
-import { type SaveOutcome, useSectionSave } from './use-section-save.ts';
+import { useSectionEdit } from './use-section-edit.ts';
 
 type Options<S extends CatalogSection> = {
   section: S;
@@ -16,11 +15,9 @@ type Options<S extends CatalogSection> = {
   labelOf: (field: string) => string;
 };
 
-/** The version that the input changes. `before` has its fields. */
-type Base = { draft: CatalogDraft; before: FieldValues };
+type Sent<S extends CatalogSection> = { value: RateCard[S]; input: FieldValues };
 /** A field that a colleague changed. `input` is null where the user changed nothing. */
 type ChangedField = { field: string; current: string; input: string | null };
-type Conflict = { stale: Stale; fields: ChangedField[] };
 
 /**
  * Unsaved input on top of a section of the draft. The input keeps the version on which it began, also over a reload, so
@@ -29,58 +26,66 @@ type Conflict = { stale: Stale; fields: ChangedField[] };
  */
 export function useSectionInput<S extends CatalogSection>(options: Options<S>) {
   const { section, draft, id = null, fieldsOf, labelOf } = options;
-  const { save: saveSection, isPending } = useSectionSave(section);
   const [stored] = useState(() => storedInput(section, id));
-  const [changed, setChanged] = useState<Base | null>(() => stored && baseOf(stored, options));
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const base = changed?.draft ?? draft;
-  const store = (input: FieldValues, { draft: on, before }: Base) => {
-    const values = Object.entries(before).filter(([field]) => field in input);
-    storeInput(section, { id, etag: on.etags[section], before: Object.fromEntries(values), input });
-  };
+  const [start] = useState(() => stored && startOf(stored, section, draft));
+  const [hasInput, setHasInput] = useState(stored !== null);
+  const edit = useSectionEdit<S, Sent<S>>(section, {
+    draft,
+    start: start ?? undefined,
+    mayFollow: ({ isConflict }) => isConflict || !hasInput,
+    sectionWith: ({ value }) => value,
+  });
+  const { conflict } = edit;
+  const base = edit.base.value;
+  const beforeOf = (on: CatalogDraft): FieldValues =>
+    Object.assign({}, fieldsOf(on.sections), on === start?.value ? stored?.before : null);
   const clear = () => {
     clearInput(section);
-    setChanged(null);
+    setHasInput(false);
   };
   /** Keeps the fields that differ from the base; none: the form follows the latest draft again. */
   const keep = (input: FieldValues) => {
     if (Object.keys(input).length === 0) return clear();
-    const on = changed ?? { draft: base, before: fieldsOf(base.sections) };
-    setChanged(on);
-    store(input, on);
+    setHasInput(true);
+    const before = Object.entries(beforeOf(base)).filter(([field]) => field in input);
+    storeInput(section, { id, etag: base.etags[section], before: Object.fromEntries(before), input });
   };
   /** Forgets the input, after it was saved or discarded. */
   const settle = () => {
     clear();
-    setConflict(null);
+    edit.discard();
   };
-  const save = async (value: RateCard[S], input: FieldValues): Promise<SaveOutcome> => {
-    const outcome = await saveSection(value, base.etags[section]);
-    if (outcome.status === 'stale') {
-      const before = changed?.before ?? fieldsOf(base.sections);
-      const now = { draft: outcome.newer, before: fieldsOf(outcome.newer.sections) };
-      setConflict({ stale: outcome.stale, fields: changedFields(before, now.before, input) });
-      setChanged(now);
-      store(input, now);
-    }
-    return outcome;
-  };
+  const fields = conflict?.newer
+    ? changedFields(
+        beforeOf(conflict.before.value),
+        fieldsOf(conflict.newer.value.sections),
+        conflict.input.input,
+      )
+    : [];
   /** For a ConflictNotice. `take` replaces the input of these fields by the newer values; `overwrite` saves again. */
   const noticeFor = (take: (fields: string[]) => void, overwrite: () => void) =>
     conflict && {
-      stale: { ...conflict.stale, changed: conflict.fields.map(({ field }) => field) },
-      isLoading: isPending,
+      ...edit.loading,
+      stale: { ...conflict.stale, changed: fields.map(({ field }) => field) },
       fieldText: (field: string) => {
-        const found = conflict.fields.find((one) => one.field === field);
+        const found = fields.find((one) => one.field === field);
         return { label: labelOf(field), current: found?.current ?? '', input: found?.input ?? null };
       },
       onDiscard: () => {
-        take(conflict.fields.filter(({ input }) => input !== null).map(({ field }) => field));
-        setConflict(null);
+        take(fields.filter(({ input }) => input !== null).map(({ field }) => field));
+        edit.discard();
       },
       onOverwrite: overwrite,
     };
-  return { base, stored: stored?.input ?? {}, keep, save, settle, noticeFor, isPending };
+  return {
+    base,
+    stored: stored?.input ?? {},
+    keep,
+    save: (value: RateCard[S], input: FieldValues) => edit.save({ value, input }),
+    settle,
+    noticeFor,
+    isPending: edit.isPending,
+  };
 }
 
 function storedInput(section: CatalogSection, id: string | null) {
@@ -88,15 +93,9 @@ function storedInput(section: CatalogSection, id: string | null) {
   return stored?.id === id ? stored : null;
 }
 
-/** The version of stored input: the latest draft under the ETag of then, with the values of then. */
-function baseOf<S extends CatalogSection>(
-  { etag, before }: { etag: string; before: FieldValues },
-  { section, draft, fieldsOf }: Options<S>,
-): Base {
-  return {
-    draft: { ...draft, etags: { ...draft.etags, [section]: etag } },
-    before: { ...fieldsOf(draft.sections), ...before },
-  };
+/** The version of stored input: the latest draft under the ETag of then. */
+function startOf({ etag }: { etag: string }, section: CatalogSection, draft: CatalogDraft) {
+  return { value: { ...draft, etags: { ...draft.etags, [section]: etag } }, etag };
 }
 
 /** What a colleague changed, first the fields that the user changed to something else. */
