@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import type { Dumpster } from '#contract/inventory.ts';
@@ -10,16 +9,17 @@ import {
   type UnitLocationReply,
 } from '#contract/unit-locations.ts';
 import { PLACE_LABELS, UNIT_PLACES, type UnitPlace } from '#domain/dispatch/places.ts';
-import { errorText, isCode } from '#web/api/call.ts';
+import { errorText } from '#web/api/call.ts';
 import { sitesQuery, trucksQuery } from '#web/api/dispatch-setup.ts';
 import { unitLocationQuery, useCorrectLocation } from '#web/api/inventory.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/kit/form/dialog/LoadingDialog.tsx';
 import { toastErrorText } from '#web/kit/form/failure.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
-import { createSubmitHandler } from '#web/kit/form/submit-handler.ts';
+import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
+import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 import { announce } from '#web/kit/ui/Announcer.tsx';
 import { LocationText, sinceText } from './LocationText.tsx';
 
@@ -67,24 +67,27 @@ function LocationForm({ unit, loaded, onClose }: FormProps) {
   const client = useQueryClient();
   const correct = useCorrectLocation();
   // What the user corrects. A move that arrives while the dialog is open is reported when it is saved, not lost.
-  const [base, setBase] = useState(loaded);
-  const { location } = base.value;
+  const edit = useEdit<UnitLocationReply, LocationCorrection, unknown>({
+    latest: loaded,
+    mayFollow: ({ isConflict }) => isConflict,
+    save: (correction, { etag }) => correct.mutateAsync({ id: unit.id, correction, etag }),
+    // The dialog shows the newer place; a second save is made on top of it.
+    reload: () => client.fetchQuery({ ...unitLocationQuery(unit.id), staleTime: 0 }),
+  });
+  const { location } = edit.base.value;
   const form = useForm<Values, unknown, LocationCorrection>({
     resolver,
     defaultValues: { place: 'yard', siteId: '', bookingId: '', truckId: '', reason: '' },
   });
-  const submit = createSubmitHandler(form, {
-    save: (correction) => correct.mutateAsync({ id: unit.id, correction, etag: base.etag }),
-    onSaved: () => {
+  const submit = form.handleSubmit(async (correction) => {
+    const outcome = await edit.save(correction);
+    if (outcome.status === 'saved') {
       announce(`The location of ${unit.dumpsterNumber} is corrected.`);
       onClose();
-    },
-    onFailed: (error) => {
-      // The dialog shows the newer place; a second save is made on top of it.
-      if (isCode(error, 'stale'))
-        void client.fetchQuery({ ...unitLocationQuery(unit.id), staleTime: 0 }).then(setBase, () => {});
-      toastErrorText(error, FAILED);
-    },
+    } else if (outcome.status !== 'busy') {
+      showFieldErrors(form, outcome.error);
+      toastErrorText(outcome.error, FAILED);
+    }
   });
   const { register, control, formState } = form;
   const place = useWatch({ control, name: 'place' });

@@ -13,8 +13,9 @@ import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { MutationDialog, Named } from '#web/kit/form/dialog/MutationDialog.tsx';
 import { reasonText } from '#web/kit/form/failure.ts';
-import { createSubmitHandler } from '#web/kit/form/submit-handler.ts';
+import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';
+import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 import { presetOf } from '#web/kit/table/filters/day-presets.ts';
 import type { FilterValues } from '#web/kit/table/filters/filters.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
@@ -49,19 +50,23 @@ export function SaveViewDialog({ list, view, query, columns, onSaved, onClose }:
   });
   const { register, formState } = form;
   const { errors } = formState;
-  const submit = createSubmitHandler(form, {
-    save: (values) => {
-      if (renamed) return update.mutateAsync({ view: renamed, changes: values });
+  const edit = useEdit<SavedView | null, Values, SavedView>({
+    latest: { value: view, etag: view && String(view.version) },
+    mayFollow: ({ isConflict }) => isConflict,
+    save: (values, { value }) => {
+      if (renamed && value) return update.mutateAsync({ view: value, changes: values });
       const saved = isRelative ? withPreset(query, today) : query;
       return create.mutateAsync({ list, query: { ...saved }, columns, ...values });
     },
-    onSaved: (saved) => {
-      const { name, isShared } = saved;
-      const text = isShared ? `Colleagues can use "${name}", too.` : `Only you see "${name}".`;
-      toast({ title: 'View Saved', text, variant: 'plain' });
-      onSaved(saved);
-    },
-    onFailed: () => undefined,
+  });
+  const submit = form.handleSubmit(async (values) => {
+    const outcome = await edit.save(values);
+    if (outcome.status === 'failed') showFieldErrors(form, outcome.error);
+    if (outcome.status !== 'saved') return;
+    const { name, isShared } = outcome.saved;
+    const text = isShared ? `Colleagues can use "${name}", too.` : `Only you see "${name}".`;
+    toast({ title: 'View Saved', text, variant: 'plain' });
+    onSaved(outcome.saved);
   });
   const mayShare = useMayShare() || view?.isShared;
   const saving = renamed ? update : create;
@@ -73,7 +78,7 @@ export function SaveViewDialog({ list, view, query, columns, onSaved, onClose }:
       pendingText="Saving..."
       isPending={saving.isPending}
       isDirty={formState.isDirty}
-      error={isDeleted && !create.error ? DELETED : failureOf(saving.error)}
+      error={isDeleted && !create.error ? DELETED : failureOf(saving.error, view)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -107,12 +112,15 @@ export function SaveViewDialog({ list, view, query, columns, onSaved, onClose }:
 }
 
 const DELETED = 'This view was deleted in the meantime. You can save it as a new view.';
-const STALE =
-  'This view was changed in the meantime, and is loaded again. Your input is still here: save again to keep it.';
 
-function failureOf(error: Error | null): string | null {
+function failureOf(error: Error | null, view: SavedView | null): string | null {
   if (!error) return null;
-  return isCode(error, 'stale') ? STALE : reasonText(error);
+  return view && isCode(error, 'stale') ? changedText(view) : reasonText(error);
+}
+
+/** The view as it is now. Only its owner can have changed it, in another window. */
+function changedText({ name, isShared }: SavedView): string {
+  return `This view was changed in the meantime, and is loaded again: it is ${isShared ? 'shared' : 'private'}, and its name is "${name}". Your input is still here: save again to keep it.`;
 }
 
 function useMayShare(): boolean {

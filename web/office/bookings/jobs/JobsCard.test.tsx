@@ -92,6 +92,34 @@ test('the time window of a job is set under its version; bad times and a change 
   ]);
 });
 
+test('a job that a colleague changed or removed keeps the dialog of its time window, and is not saved over unseen', async () => {
+  const exchange = sampleJob({ id: 32, type: 'exchange', status: 'done' });
+  let delivery = [sampleJob()];
+  const sent = show({
+    [GET]: () => read(1),
+    [JOBS]: () => ({ body: [...delivery, exchange] }),
+    'POST /api/jobs/32/undo': { body: { ...exchange, version: 2, booking: sampleBooking() } },
+    'PUT /api/jobs/31/window': () => {
+      delivery = [];
+      return { status: 409, body: { code: 'stale', message: 'This delivery was changed.', requestId: 'r' } };
+    },
+  });
+  const card = within(await section('Delivery and Pickup'));
+  fireEvent.click(await card.findByRole('button', { name: 'Time window: Delivery' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time window' }));
+  fireEvent.change(dialog.getByLabelText('When the customer expects the driver'), {
+    target: { value: 'afternoon' },
+  });
+  delivery = [sampleJob({ version: 2, timeWindow: 'morning' })];
+  fireEvent.click(card.getByRole('button', { name: 'Undo: Exchange' }));
+  await dialog.findByText(/Now: Morning/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/^A colleague changed this job\./);
+  await waitFor(() => expect(card.queryByText('Delivery')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Time window' })).toBeTruthy();
+  expect(sent.filter(({ call }) => call.startsWith('PUT')).map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
+});
+
 test('a job that is done or in progress has no time window to set', async () => {
   const done = sampleJob({ status: 'done' });
   const underway = sampleJob({ id: 32, type: 'exchange', status: 'in_progress' });

@@ -50,10 +50,9 @@ export function JobsCard({ read, action }: { read: VersionedBooking; action?: Re
 function JobList({ read, jobs }: { read: VersionedBooking; jobs: readonly Job[] }) {
   const mayWrite = useMayWrite();
   const { mark, pendingId } = useJobMarks();
-  const [windowId, setWindowId] = useState<number | null>(null);
-  // The dialog stays when a colleague removes the job, and says so.
+  // The dialogs stay when a colleague removes the job, and say so.
+  const [changing, setChanging] = useState<Job | null>(null);
   const [removed, setRemoved] = useState<Job | null>(null);
-  const changing = jobs.find(({ id }) => id === windowId);
   const list = useFocusAfterRemoval(jobs);
   if (jobs.length === 0) {
     return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
@@ -78,7 +77,7 @@ function JobList({ read, jobs }: { read: VersionedBooking; jobs: readonly Job[] 
               </div>
               <div className="flex flex-wrap gap-2">
                 {mayWrite && hasWindow(job) && (
-                  <RowButton onClick={() => setWindowId(job.id)}>
+                  <RowButton onClick={() => setChanging(job)}>
                     Time window<span className="sr-only">: {JOB_LABELS[job.type]}</span>
                   </RowButton>
                 )}
@@ -99,7 +98,12 @@ function JobList({ read, jobs }: { read: VersionedBooking; jobs: readonly Job[] 
         })}
       </ul>
       {removed && <RemoveJobDialog read={read} job={removed} onClose={() => setRemoved(null)} />}
-      {changing && <WindowDialog job={changing} onClose={() => setWindowId(null)} />}
+      {changing && (
+        <WindowDialog
+          job={jobs.find(({ id }) => id === changing.id) ?? changing}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </>
   );
 }

@@ -3,15 +3,17 @@ import type { Job } from '#contract/jobs.ts';
 import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { isLongEnough, MIN_WINDOW_MINUTES, spanOfWindow, windowName } from '#domain/jobs/time-windows.ts';
 import { formatDay } from '#domain/shared/days.ts';
+import { errorText } from '#web/api/call.ts';
 import { useSetJobWindow } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
 import { spanText } from '#web/kit/dates/moment.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
+import { staleOf } from '#web/kit/form/versioned/stale.ts';
+import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 import { customerFullName } from '#web/kit/ui/names.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
-import { jobFailureText } from './job-failure.ts';
 import { HALF_DAY_OPTIONS } from './window-options.ts';
 
 const TIMES = 'times';
@@ -19,9 +21,14 @@ const OPTIONS = [...HALF_DAY_OPTIONS, { value: TIMES, label: 'Between two times'
 
 type WindowErrors = { from?: string; to?: string };
 
-/** Sets the time of day of a job. After a colleague's change, `job` is the newer one and the input stays. */
+/** Sets the time of day of a job. `job` is the newest one: after a colleague's change it is shown, and the input stays. */
 export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const saving = useSetJobWindow();
+  const edit = useEdit<Job, string, unknown>({
+    latest: { value: job, etag: `"${job.version}"` },
+    mayFollow: ({ isConflict }) => isConflict,
+    save: (window, { value }) => saving.mutateAsync({ ...value, window }),
+  });
   const [first] = useState(job.timeWindow);
   const span = spanOfWindow(first);
   const [choice, setChoice] = useState(span ? TIMES : first);
@@ -36,7 +43,7 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
     const [wrong] = Object.keys(found);
     if (wrong) return document.getElementById(`window-${wrong}`)?.focus();
     if (window === job.timeWindow) return onClose();
-    saving.mutate({ ...job, window }, { onSuccess: () => showSaved(job, window, onClose) });
+    void edit.save(window).then(({ status }) => status === 'saved' && showSaved(job, window, onClose));
   };
   return (
     <FormDialog
@@ -46,7 +53,7 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
       pendingText="Saving..."
       isPending={saving.isPending}
       isDirty={window !== first && !(choice === TIMES && from === '' && to === '')}
-      error={saving.error && jobFailureText(saving.error, 'The time window could not be saved. Try again.')}
+      error={saving.error && failureOf(saving.error)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -83,6 +90,13 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
       )}
     </FormDialog>
   );
+}
+
+/** After a colleague's change, the page has read the newer job already. */
+function failureOf(error: Error): string {
+  return staleOf(error)
+    ? 'A colleague changed this job. You see it as it is now: check it, then try again.'
+    : errorText(error, 'The time window could not be saved. Try again.');
 }
 
 function WindowSubject({ job }: { job: Job }) {

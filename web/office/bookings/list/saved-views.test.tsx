@@ -129,6 +129,7 @@ test('a view that was changed or deleted elsewhere loses nothing', async () => {
   type('name', 'Late ones');
   submit();
   await screen.findByText(/was changed in the meantime/);
+  expect(screen.getByText(/its name is "Renamed"/)).toBeTruthy();
   submit();
   await screen.findByText(/You can save it as a new view/);
   expect(field('name').value).toBe('Late ones');
