@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Tabs as RadixTabs } from 'radix-ui';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Tab<Name extends string> = { name: Name; label: string };
 type Props<Name extends string> = {
@@ -11,63 +12,38 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with arrow key, Home and End navigation. The focused tab is selected. */
+/** Tabs with one panel. The focused tab is selected. */
 export function Tabs<Name extends string>({ label, tabs, current, onPick, children }: Props<Name>) {
-  const id = useId();
-  const index = tabs.findIndex(({ name }) => name === current);
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const to = target(event.key, { index, count: tabs.length });
-    const tab = to === null ? undefined : tabs[to];
-    if (!tab) return;
-    event.preventDefault();
-    document.getElementById(`${id}-${tab.name}`)?.focus();
-    onPick(tab.name);
+  /** The tab that was picked last: the page of another one can still be loading. */
+  const wanted = useRef(current);
+  useLayoutEffect(() => {
+    wanted.current = current;
+  }, [current]);
+  const pick = (name: Name) => {
+    if (name === wanted.current) return;
+    wanted.current = name;
+    onPick(name);
   };
   return (
-    <div>
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
-        {tabs.map(({ name, label: words }) => {
-          const isHere = name === current;
-          return (
-            <button
-              key={name}
-              id={`${id}-${name}`}
-              type="button"
-              role="tab"
-              aria-selected={isHere}
-              aria-controls={`${id}-panel`}
-              tabIndex={isHere ? 0 : -1}
-              onClick={() => isHere || onPick(name)}
-              onKeyDown={move}
-              className={`touch -mb-px max-w-80 shrink-0 truncate rounded-t-md max-sm:grow border-b-4 px-4 font-semibold text-sm focus-visible:-outline-offset-3 ${
-                isHere
-                  ? 'border-brand text-brand-strong'
-                  : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'
-              }`}
-            >
-              <bdi>{words}</bdi>
-            </button>
-          );
-        })}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="pt-5">
+    <RadixTabs.Root value={current} onValueChange={(name) => pick(name as Name)}>
+      <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map(({ name, label: words }) => (
+          <RadixTabs.Trigger
+            key={name}
+            value={name}
+            onFocus={() => pick(name)}
+            // Picks when a press ends. Assistive technology clicks without one.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={({ currentTarget }) => currentTarget.focus()}
+            className="touch -mb-px max-w-80 shrink-0 truncate rounded-t-md border-transparent border-b-4 px-4 font-semibold text-ink-soft text-sm hover:bg-sunk hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-brand aria-selected:bg-transparent aria-selected:text-brand-strong max-sm:grow"
+          >
+            <bdi>{words}</bdi>
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      <RadixTabs.Content value={current} className="pt-5">
         {children}
-      </div>
-    </div>
+      </RadixTabs.Content>
+    </RadixTabs.Root>
   );
-}
-
-function target(key: string, { index, count }: { index: number; count: number }): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count;
-    case 'ArrowLeft':
-      return (index - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

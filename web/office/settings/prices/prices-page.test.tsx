@@ -128,7 +128,7 @@ it('leads to an invalid cell of another material and keeps what is being typed',
   fireEvent.click(screen.getByRole('tab', { name: 'Mixed' }));
   expect(screen.getByText('$9')).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Concrete' }));
-  expect(document.activeElement).toBe(document.body);
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Concrete' }));
 });
 
 it('folds the invalid cells after the first three', async () => {
