@@ -92,7 +92,7 @@ it('the bell counts new results, marks them as seen when it opens, and leads to 
   const office = showOffice(<Bell />, { path: '/admin/bookings?status=pending' });
   const bell = await screen.findByRole('button', { name: 'Notifications, 1 new' });
   fireEvent.click(bell);
-  const list = within(screen.getByRole('region', { name: 'Notifications' }));
+  const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^New: Set status to Confirmed13 bookings done, 1 failed/),
     expect.stringMatching(/^Send reminder13 bookings done, 1 failed/),
@@ -100,8 +100,18 @@ it('the bell counts new results, marks them as seen when it opens, and leads to 
   await screen.findByRole('button', { name: 'Notifications' });
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ ids: [12] });
   expect(list.getAllByRole('link')[0]?.textContent).toContain('New: ');
-  fireEvent.keyDown(bell, { key: 'Escape' });
-  expect(screen.queryByRole('region')).toBe(null);
+  expect(bell.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notifications' }));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBe(null);
+  await waitFor(() => expect(document.activeElement).toBe(bell));
+  fireEvent.click(bell);
+  // It listens to presses after the one that opened it.
+  await waitFor(() => {
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(document.body);
+    expect(screen.queryByRole('dialog')).toBe(null);
+  });
   fireEvent.click(bell);
   fireEvent.click(screen.getByRole('link', { name: /^Set status/ }));
   expect(office.where()).toMatchObject({ pathname: '/admin/bookings', search: '?status=pending&bulk=12' });
@@ -128,7 +138,7 @@ it('the bell counts all unread mentions, keeps them new when it opens, and leads
   const office = showOffice(<Bell />);
   const bell = await screen.findByRole('button', { name: 'Notifications, 22 new' });
   fireEvent.click(bell);
-  const list = within(screen.getByRole('region', { name: 'Notifications' }));
+  const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
   const link = list.getByRole('link', { name: /Dana Cole mentioned you on booking #12 \(Ada Moss\)/ });
   expect(link.textContent).toContain('<b>Call</b> back');
   const fromDriver = list.getByRole('link', { name: /Driver Kim Lee/ });

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { can } from '#domain/accounts/access.ts';
 import { useTabSession } from '#web/api/session.ts';
@@ -22,41 +23,21 @@ export function Bell() {
   const sources = useBellSources();
   const { sessionState } = useTabSession();
   const mayAnswer = sessionState.status === 'signedIn' && can(sessionState.role, 'dispatch:write');
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
   /** New items stay marked until the list is closed. */
   const [newOnes, setNewOnes] = useState<readonly string[]>([]);
-  const button = useRef<HTMLButtonElement>(null);
   const items = sources.flatMap((source) => source.items).toSorted((a, b) => b.at.localeCompare(a.at));
   const unlisted = sources.reduce((sum, { unlistedCount = 0 }) => sum + unlistedCount, 0);
   const count = items.filter(({ isNew }) => isNew).length + unlisted;
-  const open = () => {
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) return;
     setNewOnes(items.filter(({ isNew }) => isNew).map(({ key }) => key));
-    setOpen(true);
     for (const { markSeen } of sources) markSeen();
   };
-  const box = useClosedOutside(isOpen, () => setOpen(false));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
-  };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: closes the list for the controls inside
-    <div ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? setOpen(false) : open())}
-        className="touch relative inline-flex min-w-11 items-center justify-center rounded-md hover:bg-white/15 focus-visible:outline-signal"
-      >
+    <Popover.Root open={isOpen} onOpenChange={change}>
+      <Popover.Trigger className="touch relative inline-flex min-w-11 items-center justify-center rounded-md hover:bg-white/15 focus-visible:outline-signal">
         <Drawing d={BELL} />
         <span className="sr-only">Notifications{count > 0 && `, ${count} new`}</span>
         {count > 0 && (
@@ -67,12 +48,19 @@ export function Bell() {
             {count > 9 ? '9+' : count}
           </span>
         )}
-      </button>
-      {isOpen && (
-        <section
-          id={id}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
           aria-label="Notifications"
-          className="absolute top-full right-2 mt-1 max-h-[min(32rem,calc(100dvh-5rem))] w-[min(24rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-lift"
+          align="end"
+          // Below the bar.
+          sideOffset={10}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // The page that a link opened may have taken the focus.
+            if (document.activeElement !== document.body) event.preventDefault();
+          }}
+          className="z-30 max-h-[min(32rem,calc(100dvh-5rem))] w-[min(24rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-lift"
         >
           <h2 className="border-line border-b px-4 py-3 font-semibold text-base">Notifications</h2>
           {items.length === 0 ? (
@@ -95,9 +83,9 @@ export function Bell() {
           )}
           {unlisted > 0 && <p className="px-4 py-3 text-ink-soft text-sm">And {unlisted} earlier ones.</p>}
           {mayAnswer && <PushSwitch />}
-        </section>
-      )}
-    </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
@@ -128,18 +116,4 @@ function BellLine({ item, isNew, onOpen }: LineProps) {
       </span>
     </Link>
   );
-}
-
-/** Closes when something outside of the returned element is pressed. */
-function useClosedOutside(isOpen: boolean, close: () => void) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const pressed = ({ target }: Event) => {
-      if (!(target instanceof Node && box.current?.contains(target))) close();
-    };
-    window.addEventListener('pointerdown', pressed, true);
-    return () => window.removeEventListener('pointerdown', pressed, true);
-  });
-  return box;
 }
