@@ -34,7 +34,12 @@ test('two bookings selected by keyboard get a status; an action whose tab is clo
   await expect(bar).toHaveCount(0);
   await select();
   await page.keyboard.press('.');
-  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  const choice = (name: string) => page.getByRole('menuitem', { name });
+  await expect(choice('Pending')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(choice('Confirmed')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(
     office.dialog('Set 2 bookings to Confirmed?').getByRole('radio', { name: 'None' }),
   ).toBeFocused();

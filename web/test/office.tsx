@@ -6,7 +6,11 @@ import { onTestFinished, vi } from 'vitest';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
+import { loadMenus } from '#web/kit/ui/MenuButton.tsx';
 import { CATALOG_NAMES } from './bookings.ts';
+
+// As after the first screen: a menu opens at once.
+await loadMenus();
 
 export const DANA = {
   id: 7,

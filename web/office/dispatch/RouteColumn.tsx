@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
 import { Icon } from '#web/kit/ui/Icon.tsx';
-import type { MenuItem } from '#web/kit/ui/MenuButton.tsx';
+import type { MenuItem } from '#web/kit/ui/OpenMenu.tsx';
 import { clockText } from '#web/kit/ui/route-texts.ts';
 import { bookingPath } from '#web/paths.ts';
 import { usePlacePin } from './map/pins.tsx';

@@ -3,7 +3,8 @@ import type { BoardJob, BoardRoute, BoardStop, PlanWarning } from '#contract/dis
 import { windowText } from '#domain/jobs/time-windows.ts';
 import { Badge } from '#web/kit/ui/Badge.tsx';
 import { Icon } from '#web/kit/ui/Icon.tsx';
-import { MenuButton, type MenuItem } from '#web/kit/ui/MenuButton.tsx';
+import { MenuButton } from '#web/kit/ui/MenuButton.tsx';
+import type { MenuItem } from '#web/kit/ui/OpenMenu.tsx';
 import { minutesText, unitsText } from '#web/kit/ui/route-texts.ts';
 import { BookingLink, CARD, CARD_MENU, type Dragged, JobNotes, TIGHT_BADGE, TypeSign } from './CardParts.tsx';
 import { PlaceSign } from './map/pins.tsx';

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { businessQuery } from '#web/api/business.ts';
+import { useFirstScreenDone } from '#web/api/first-screen.ts';
 import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';
+import { loadMenus } from '#web/kit/ui/MenuButton.tsx';
 import { ErrorBoundary } from '#web/kit/ui/page/ErrorBoundary.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { MenuEntry } from './MenuList.tsx';
@@ -22,6 +24,10 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
   const isBoard = useLocation().pathname.replace(/\/$/, '') === PATHS.adminDispatch;
   const [isMenuOpen, setMenuOpen] = useState(false);
   useNewBookingKey();
+  const isFirstScreenDone = useFirstScreenDone();
+  useEffect(() => {
+    if (isFirstScreenDone) void loadMenus().catch(() => undefined);
+  }, [isFirstScreenDone]);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <>

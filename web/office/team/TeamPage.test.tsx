@@ -43,14 +43,13 @@ async function show(me: Account = DANA, replies: Parameters<typeof serve>[0] = {
   return asked;
 }
 
-test('the tab is in the URL, and arrow keys switch tabs', async () => {
+test('the tab is in the URL', async () => {
   await show();
   const tabs = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'));
   expect(tabs()).toEqual(['true', 'false']);
-  fireEvent.keyDown(screen.getByRole('tab', { name: 'Active Team Members' }), { key: 'ArrowRight' });
+  fireEvent.click(screen.getByRole('tab', { name: 'Inactive Team Members' }));
   await screen.findByText('Deactivated');
   expect([tabs(), office.where()?.search]).toEqual([['false', 'true'], '?tab=inactive']);
-  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Inactive Team Members' }));
   expect(screen.getByRole('rowheader').textContent).toContain('Gus Moss');
   expect(screen.getByText('Administrator')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
@@ -77,38 +76,16 @@ test('a view-only user has no buttons and no link to the users', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-test('the menu of a member opens at its first entry, and arrow keys move through it', async () => {
+test('a member can be sent a new password or deactivated; users cannot deactivate themselves', async () => {
   await show();
-  const menu = await menuOf('Lee Moss');
-  const focused = () => document.activeElement?.textContent;
-  const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
-  expect(
-    within(menu)
+  const items = async (name: string) =>
+    within(await menuOf(name))
       .getAllByRole('menuitem')
-      .map((item) => item.textContent),
-  ).toEqual(['Reset Password', 'Deactivate']);
-  expect(focused()).toBe('Reset Password');
-  key('ArrowDown');
-  expect(focused()).toBe('Deactivate');
-  key('ArrowDown');
-  expect(focused()).toBe('Reset Password');
-  key('ArrowUp');
-  expect(focused()).toBe('Deactivate');
-  key('Escape');
-  expect(screen.queryByRole('menu')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Lee Moss' }));
+      .map((item) => item.textContent);
+  expect(await items('Lee Moss')).toEqual(['Reset Password', 'Deactivate']);
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  expect(await items('dana')).toEqual(['Reset Password']);
 });
-
-test('users cannot deactivate themselves', async () => {
-  await show();
-  const menu = await menuOf('dana');
-  expect(
-    within(menu)
-      .getAllByRole('menuitem')
-      .map((item) => item.textContent),
-  ).toEqual(['Reset Password']);
-});
-
 test('a reset requires a valid address, is confirmed, and says where the e-mail is', async () => {
   const message = 'A link is on its way. In development, look into the mailbox.';
   const asked = await show(DANA, { 'POST /api/forgot-password': { body: { message } } });

@@ -76,20 +76,17 @@ test('the menu offers every status as a radio item and marks the current one', a
 test('arrow and character keys move the focus and save nothing; Escape leaves the status as it is', async () => {
   const asked = await showList();
   const items = openStatusMenu();
-  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
-  press('ArrowDown');
-  press('ArrowDown');
-  expect(document.activeElement).toBe(items[2]);
-  press('c');
-  expect(document.activeElement).toBe(items[3]);
-  press('c');
-  expect(document.activeElement).toBe(items[4]);
-  press('Home');
-  expect(document.activeElement).toBe(items[0]);
-  press('Escape');
-  expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, statusButton()]);
-  fireEvent.keyDown(statusButton(), { key: 'ArrowDown' });
-  expect(screen.getByRole('menu')).toBeTruthy();
+  const press = async (key: string, item: HTMLElement | undefined) => {
+    fireEvent.keyDown(document.activeElement as Element, { key });
+    await waitFor(() => expect(document.activeElement).toBe(item));
+  };
+  await press('ArrowDown', items[1]);
+  await press('ArrowDown', items[2]);
+  await press('c', items[3]);
+  await press('c', items[4]);
+  await press('Home', items[0]);
+  await press('Escape', statusButton());
+  expect(screen.queryByRole('menu')).toBeNull();
   expect([writes(asked), shownStatus()]).toEqual([[], 'Pending']);
 });
 
