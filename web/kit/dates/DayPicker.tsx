@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Day, monthOf } from '#domain/shared/days.ts';
+import { useId, useState } from 'react';
+import { type Day, daysOfMonth, monthOf } from '#domain/shared/days.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
-import { MonthTurn } from './MonthTurn.tsx';
-import { dayByKey, monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';
-import { WeekdayHead } from './WeekdayHead.tsx';
+import { MonthBar, MonthDay, MonthGrid, useDayWalk } from './MonthGrid.tsx';
+import { spokenDay } from './month.ts';
 
 /**
  * 'staffOnly': customers cannot choose the day. 'taken': something else is in the way. Both can be picked, so that the
@@ -37,35 +36,28 @@ type Props = {
   onPick: (day: Day, isByKey: boolean) => void;
 };
 
-/**
- * A month of days for staff. One tab stop: arrow keys move by a day or a week, Page Up and Page Down by a month; Enter,
- * Space and a click pick.
- */
+/** A month of days for staff. Enter, Space and a click pick. */
 export function DayPicker(props: Props) {
   const { label, firstDay, lastDay, month, onMonth, marks, isLoading, picked, current, onPick } = props;
   const { takesFocus = true } = props;
   const titleId = useId();
-  const grid = useRef<HTMLTableElement>(null);
   const [walkedTo, setWalkedTo] = useState<Day | null>(takesFocus ? (picked ?? current ?? firstDay) : null);
-  const weeks = weeksOf(month);
-  const inBounds = (day: Day | null | undefined): day is Day => !!day && firstDay <= day && day <= lastDay;
-  const tabStop = [walkedTo, picked, current, ...weeks.flat()].find(
+  const inBounds = (day: Day | null): day is Day => !!day && firstDay <= day && day <= lastDay;
+  const tabStop = [walkedTo, picked, current, ...daysOfMonth(month)].find(
     (day) => inBounds(day) && monthOf(day) === month,
   );
-  useEffect(() => {
-    if (walkedTo) grid.current?.querySelector<HTMLElement>(`[data-day="${walkedTo}"]`)?.focus();
-  }, [walkedTo]);
-  const walk = (event: KeyboardEvent) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const target = from && dayByKey(event.key, from, { firstDay, lastDay });
-    if (!target) return;
-    event.preventDefault();
-    setWalkedTo(target);
-    onMonth(monthOf(target));
-  };
-  const turn = (by: -1 | 1) => {
+  const walk = useDayWalk<HTMLTableElement>({
+    firstDay,
+    lastDay,
+    walkedTo,
+    onWalk: (day) => {
+      setWalkedTo(day);
+      onMonth(monthOf(day));
+    },
+  });
+  const turn = (to: string) => {
     setWalkedTo(null);
-    onMonth(shiftMonth(month, by));
+    onMonth(to);
   };
   const pick = (day: Day, isByKey: boolean) => {
     setWalkedTo(day);
@@ -73,60 +65,38 @@ export function DayPicker(props: Props) {
   };
   return (
     <div>
-      <div className="flex items-center justify-between">
-        <MonthTurn
-          direction="left"
-          label="Previous month"
-          isOff={month <= monthOf(firstDay)}
-          onTurn={() => turn(-1)}
-        />
-        <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
-          <span className="sr-only">{label}, </span>
-          {monthTitle(month)}
-        </p>
-        <MonthTurn
-          direction="right"
-          label="Next month"
-          isOff={month >= monthOf(lastDay)}
-          onTurn={() => turn(1)}
-        />
-      </div>
-      <table
-        ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys walk is a grid
-        role="grid"
+      <MonthBar
+        id={titleId}
+        month={month}
+        label={label}
+        firstDay={firstDay}
+        lastDay={lastDay}
+        onTurn={turn}
+      />
+      <MonthGrid
+        {...walk}
+        isWalked
+        month={month}
         aria-labelledby={titleId}
         aria-describedby={props.describedBy}
         aria-busy={isLoading}
-        onKeyDown={walk}
-        className="mt-1 w-full table-fixed border-collapse"
+        headClassName="py-1.5"
+        className="mt-1"
       >
-        <WeekdayHead className="py-1.5" />
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, column) =>
-                day ? (
-                  <PickerDay
-                    key={day}
-                    day={day}
-                    mark={inBounds(day) ? (marks.get(day) ?? LOADING) : OFF}
-                    isToday={day === props.today}
-                    isCurrent={day === current}
-                    isPicked={day === picked}
-                    isWithin={isBetween(day, props.range)}
-                    isTabStop={day === tabStop}
-                    onPick={(isByKey) => pick(day, isByKey)}
-                  />
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no other name
-                  <td key={column} />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {(day) => (
+          <PickerDay
+            key={day}
+            day={day}
+            mark={inBounds(day) ? (marks.get(day) ?? LOADING) : OFF}
+            isToday={day === props.today}
+            isCurrent={day === current}
+            isPicked={day === picked}
+            isWithin={isBetween(day, props.range)}
+            isTabStop={day === tabStop}
+            onPick={(isByKey) => pick(day, isByKey)}
+          />
+        )}
+      </MonthGrid>
     </div>
   );
 }
@@ -176,28 +146,23 @@ function PickerDay({ day, mark, isToday, isCurrent, isPicked, isWithin, isTabSto
   ].filter(Boolean);
   const within = isWithin ? WITHIN : '';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
-    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-    <td role="gridcell" aria-selected={isPicked} className="p-0">
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isTabStop ? 0 : -1}
-        // Not disabled: arrow keys also walk over days that cannot be picked.
-        aria-disabled={state === 'off' ? true : undefined}
-        aria-label={spoken.join(', ')}
-        aria-current={isToday ? 'date' : undefined}
-        title={text ?? undefined}
-        // A click without a press comes from the keyboard or a screen reader.
-        onClick={({ detail }) => state !== 'off' && onPick(detail === 0)}
-        className={`relative flex h-10 w-full items-center justify-center rounded-md tabular-nums pointer-coarse:h-11 ${
-          isPicked ? PICKED : `${STATE_CLASSES[state]} ${within}`
-        } ${isCurrent && !isPicked ? CURRENT : ''} ${isToday ? TODAY : ''}`}
-      >
-        {Number(day.slice(8))}
-        {state === 'staffOnly' && <Drawing d={KEY} className="absolute top-0.5 right-0.5 size-3.5" />}
-      </button>
-    </td>
+    <MonthDay
+      day={day}
+      label={spoken.join(', ')}
+      isToday={isToday}
+      isPicked={isPicked}
+      isTabStop={isTabStop}
+      // Not disabled: arrow keys also walk over days that cannot be picked.
+      aria-disabled={state === 'off' ? true : undefined}
+      title={text ?? undefined}
+      // A click without a press comes from the keyboard or a screen reader.
+      onClick={({ detail }) => state !== 'off' && onPick(detail === 0)}
+      className={`h-10 rounded-md pointer-coarse:h-11 ${
+        isPicked ? PICKED : `${STATE_CLASSES[state]} ${within}`
+      } ${isCurrent && !isPicked ? CURRENT : ''} ${isToday ? TODAY : ''}`}
+    >
+      {state === 'staffOnly' && <Drawing d={KEY} className="absolute top-0.5 right-0.5 size-3.5" />}
+    </MonthDay>
   );
 }
 

@@ -1,36 +1,22 @@
 import { expect, test } from 'vitest';
-import { dayByKey, monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';
+import { daysOfMonth } from '#domain/shared/days.ts';
+import { dayByKey, monthTitle, shiftMonth, spokenDay, weekOf, weeksOf } from './month.ts';
 
-test('weeks begin on Sunday and are filled up with blanks', () => {
+test('weeks begin on Sunday, and those at the ends of a month are whole', () => {
   const weeks = weeksOf('2026-12');
-  expect(weeks).toHaveLength(5);
-  expect(weeks[0]).toEqual([
-    null,
-    null,
-    '2026-12-01',
-    '2026-12-02',
-    '2026-12-03',
-    '2026-12-04',
-    '2026-12-05',
-  ]);
-  expect(weeks[4]).toEqual([
+  expect(weeks.map(([first]) => first)).toEqual([
+    '2026-11-29',
+    '2026-12-06',
+    '2026-12-13',
+    '2026-12-20',
     '2026-12-27',
-    '2026-12-28',
-    '2026-12-29',
-    '2026-12-30',
-    '2026-12-31',
-    null,
-    null,
   ]);
+  expect(weeks[0]).toEqual(weekOf('2026-12-01'));
+  expect(weeks.at(-1)?.slice(-3)).toEqual(['2026-12-31', '2027-01-01', '2027-01-02']);
 });
 
 test('a February that begins on Sunday has four weeks', () => {
-  expect(weeksOf('2026-02').map((week) => week[0])).toEqual([
-    '2026-02-01',
-    '2026-02-08',
-    '2026-02-15',
-    '2026-02-22',
-  ]);
+  expect(weeksOf('2026-02').flat()).toEqual(daysOfMonth('2026-02'));
 });
 
 test('months turn over the year', () => {

@@ -1,7 +1,6 @@
-import { addDays, type Day, daysBetween, daysOfMonth, monthOf } from '#domain/shared/days.ts';
+import { addDays, type Day, daysOfMonth, monthOf, weekdayOf } from '#domain/shared/days.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const A_SUNDAY = '2023-01-01';
 
 /** The month before (-1) or after (1). */
 export function shiftMonth(month: string, by: -1 | 1): string {
@@ -9,18 +8,22 @@ export function shiftMonth(month: string, by: -1 | 1): string {
   return monthOf(addDays(middle, by * 30));
 }
 
-/** The days of a month in weeks from Sunday; null for days of other months. */
-export function weeksOf(month: string): (Day | null)[][] {
-  const days = daysOfMonth(month);
-  const blanks = Array.from({ length: weekday(`${month}-01`) }, () => null);
-  const cells: (Day | null)[] = [...blanks, ...days];
-  while (cells.length % 7 > 0) cells.push(null);
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+/** The Sunday on or before a day. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -weekdayOf(day));
 }
 
-/** 0 is Sunday. */
-export function weekday(day: Day): number {
-  return ((daysBetween(A_SUNDAY, day) % 7) + 7) % 7;
+/** The seven days from Sunday around a day. */
+export function weekOf(day: Day): Day[] {
+  const first = startOfWeek(day);
+  return WEEKDAYS.map((_, index) => addDays(first, index));
+}
+
+/** The weeks from Sunday that a month has a day in. The first and the last one may have days of other months. */
+export function weeksOf(month: string): Day[][] {
+  return daysOfMonth(month)
+    .filter((day) => weekdayOf(day) === 0 || day.endsWith('-01'))
+    .map(weekOf);
 }
 
 const SPOKEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
@@ -54,8 +57,8 @@ const STEPS: Record<string, (day: Day) => Day> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekday(day)),
-  End: (day) => addDays(day, 6 - weekday(day)),
+  Home: startOfWeek,
+  End: (day) => addDays(startOfWeek(day), 6),
   PageUp: (day) => sameDate(day, -1),
   PageDown: (day) => sameDate(day, 1),
 };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { SizeAvailability } from '#contract/inventory.ts';
-import { addDays, type Day } from '#domain/shared/days.ts';
+import { addDays, type Day, weekdayOf } from '#domain/shared/days.ts';
 import { availabilityQuery } from '#web/api/inventory.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
-import { monthTitle, spokenDay, WEEKDAYS, weekday } from '#web/kit/dates/month.ts';
+import { monthTitle, spokenDay, WEEKDAYS } from '#web/kit/dates/month.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 
 const COMING_DAYS = 30;
@@ -95,7 +95,7 @@ function Strip({ sizes, labelledBy }: { sizes: readonly SizeAvailability[]; labe
 
 /** The name of the month is shown on its first day. */
 function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
-  const isWeekend = [0, 6].includes(weekday(day));
+  const isWeekend = [0, 6].includes(weekdayOf(day));
   return (
     <th
       scope="col"
@@ -107,7 +107,7 @@ function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
         <span className="block h-4 whitespace-nowrap font-semibold text-ink-soft">
           {isFirst || day.endsWith('-01') ? monthTitle(day.slice(0, 7)).slice(0, 3) : ''}
         </span>
-        <span className="block text-ink-soft">{WEEKDAYS[weekday(day)]?.slice(0, 2)}</span>
+        <span className="block text-ink-soft">{WEEKDAYS[weekdayOf(day)]?.slice(0, 2)}</span>
         <span
           className={`block font-semibold tabular-nums ${isFirst ? 'underline decoration-2 decoration-signal-line underline-offset-4' : ''}`}
         >

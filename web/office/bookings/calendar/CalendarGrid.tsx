@@ -14,7 +14,7 @@ type Props = {
   view: CalendarView;
   /** 'yyyy-mm': days of other months are dimmed. */
   month: string;
-  window: { from: Day; to: Day };
+  days: readonly Day[];
   /** Undefined while it loads. */
   calendar: Calendar | undefined;
   onDay: (day: Day) => void;
@@ -29,12 +29,11 @@ const CHIPS_OF_MONTH = 3;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** Weeks of seven days; on phones and tablets, where a name has no room in a seventh, a list of the days. */
-export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: Props) {
+export function CalendarGrid({ view, month, days, calendar, onDay, onMove }: Props) {
   const hintId = useId();
   const grid = useRef<HTMLOListElement>(null);
   /** The booking that is dragged or moved by keys, and the day under it. */
   const [moving, setMoving] = useState<{ move: CalendarMove; to: Day; isByKeys: boolean } | null>(null);
-  const days = daysOf(window);
   const facts = new Map(calendar?.days.map((day) => [day.day, day]));
   const late = (move: CalendarMove) =>
     calendar ? lateOf({ ...move, dueDay: move.day }, calendar.today) : null;
@@ -138,12 +137,6 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
 function isMovable({ isDone, type, status }: CalendarMove): boolean {
   const isOver = status === 'cancelled' || status === 'completed';
   return !isDone && !isOver && (type === 'delivery' || type === 'final_pickup');
-}
-
-function daysOf({ from, to }: { from: Day; to: Day }): Day[] {
-  const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 const closedText = (facts: TruckDay | undefined) => (facts?.closed ? `, ${facts.closed}` : '');

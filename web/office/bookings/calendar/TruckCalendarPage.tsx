@@ -18,6 +18,7 @@ import { daySheetPath } from '#web/paths.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import {
   type CalendarState,
+  calendarDays,
   calendarParams,
   calendarWindow,
   readCalendarState,
@@ -69,7 +70,7 @@ export default function TruckCalendarPage() {
         <CalendarGrid
           view={state.view}
           month={state.day.slice(0, 7)}
-          window={calendarWindow(state)}
+          days={calendarDays(state)}
           calendar={isPlaceholderData ? undefined : data}
           onDay={(day) => show({ ...state, view: 'week', day })}
           onMove={mayWrite ? (moved, day) => setMove({ move: moved, day }) : null}

@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/rental/bookings.ts';
 import { addDays, type Day, isDay, monthOf } from '#domain/shared/days.ts';
-import { monthTitle, shiftMonth, weekday } from '#web/kit/dates/month.ts';
+import { monthTitle, shiftMonth, weekOf, weeksOf } from '#web/kit/dates/month.ts';
 
 export type CalendarView = 'month' | 'week';
 
@@ -38,14 +38,13 @@ export function calendarParams(
 }
 
 /** Whole weeks from Sunday: those of the month, or one. */
-export function calendarWindow({ view, day }: Pick<CalendarState, 'view' | 'day'>): { from: Day; to: Day } {
-  if (view === 'week') {
-    const from = addDays(day, -weekday(day));
-    return { from, to: addDays(from, 6) };
-  }
-  const first = `${monthOf(day)}-01`;
-  const last = addDays(`${shiftMonth(monthOf(day), 1)}-01`, -1);
-  return { from: addDays(first, -weekday(first)), to: addDays(last, 6 - weekday(last)) };
+export function calendarDays({ view, day }: Pick<CalendarState, 'view' | 'day'>): Day[] {
+  return view === 'week' ? weekOf(day) : weeksOf(monthOf(day)).flat();
+}
+
+export function calendarWindow(state: Pick<CalendarState, 'view' | 'day'>): { from: Day; to: Day } {
+  const days = calendarDays(state);
+  return { from: days[0] ?? state.day, to: days.at(-1) ?? state.day };
 }
 
 /** The same state one month or week earlier (-1) or later (1). */

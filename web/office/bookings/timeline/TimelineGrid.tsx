@@ -7,8 +7,8 @@ import {
   MAX_TIMELINE_DAYS,
   type TimelineBar,
 } from '#contract/inventory.ts';
-import { addDays, type Day, daysBetween } from '#domain/shared/days.ts';
-import { spokenDay, weekday } from '#web/kit/dates/month.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/shared/days.ts';
+import { spokenDay } from '#web/kit/dates/month.ts';
 import { barPlace, FleetBar } from './FleetBar.tsx';
 import { TimelineRow, unitName } from './TimelineRow.tsx';
 import { useBarMoves } from './use-bar-moves.ts';
@@ -169,7 +169,7 @@ function DayHeader({ days, today }: { days: readonly Day[]; today: Day }) {
               key={day}
               title={spokenDay(day)}
               className={`flex flex-col items-center justify-end pb-1 tabular-nums leading-tight ${
-                weekday(day) === 0 ? 'border-line border-l' : ''
+                weekdayOf(day) === 0 ? 'border-line border-l' : ''
               } ${day === today ? 'font-bold text-brand' : 'text-ink-soft'}`}
             >
               {isNamed && <span>{MONTH.format(Date.parse(`${day}T00:00:00Z`))}</span>}

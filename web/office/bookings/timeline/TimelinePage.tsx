@@ -5,7 +5,7 @@ import { addDays, type Day, formatDay, isDay } from '#domain/shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
-import { weekday } from '#web/kit/dates/month.ts';
+import { startOfWeek } from '#web/kit/dates/month.ts';
 import { CONTROL } from '#web/kit/form/Field.tsx';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
@@ -33,7 +33,7 @@ export default function TimelinePage() {
   const today = todayHere();
   const [params, setParams] = useSearchParams();
   const asked = params.get('from') ?? '';
-  const thisWeek = addDays(today, -weekday(today));
+  const thisWeek = startOfWeek(today);
   const from = isDay(asked) ? asked : thisWeek;
   const size = params.get('dumpsterType');
   const show = (next: { from?: Day; size?: string | null }) => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
-import { addDays, type Day, formatDay, monthOf } from '#domain/shared/days.ts';
+import { addDays, type Day, formatDay, monthOf, weekdayOf } from '#domain/shared/days.ts';
 import { blackoutDaysQuery } from '#web/api/blackout-days.ts';
+import { MonthDay, MonthGrid, useDayWalk } from '#web/kit/dates/MonthGrid.tsx';
 import { todayHere } from '#web/kit/dates/moment.ts';
-import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/kit/dates/month.ts';
+import { monthTitle, shiftMonth } from '#web/kit/dates/month.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { CloseDayDialog, OpenDayDialog, readStoredReason } from './DayDialogs.tsx';
@@ -80,33 +81,26 @@ type MonthsProps = {
   onPick: (day: Day) => void;
 };
 
-/** One tab stop for all days; arrow keys move by a day or a week, Page Up and Page Down by four weeks. */
+/** One tab stop for all days. */
 function Months({ months, window, closed, weekdays, onPick }: MonthsProps) {
-  const [active, setActive] = useState(window.from);
+  const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const hasMoved = useRef(false);
-  const grid = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (hasMoved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-  }, [active]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const target = addDays(active, step);
-    if (target < window.from || target > window.to) return;
-    hasMoved.current = true;
-    setActive(target);
-    if (months.indexOf(monthOf(target)) >= MONTHS_ON_PHONE) setWhole(true);
-  };
+  const walk = useDayWalk<HTMLDivElement>({
+    firstDay: window.from,
+    lastDay: window.to,
+    walkedTo,
+    onWalk: (day) => {
+      setWalkedTo(day);
+      if (months.indexOf(monthOf(day)) >= MONTHS_ON_PHONE) setWhole(true);
+    },
+  });
   const pick = (day: Day) => {
-    setActive(day);
+    setWalkedTo(day);
     onPick(day);
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus */}
-      <div ref={grid} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3" onKeyDown={onKeyDown}>
+      <div {...walk} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {months.map((month, index) => (
           <div
             key={month}
@@ -114,12 +108,12 @@ function Months({ months, window, closed, weekdays, onPick }: MonthsProps) {
               !isWhole && index >= MONTHS_ON_PHONE ? 'max-sm:hidden' : ''
             }`}
           >
-            <MonthTable
+            <Month
               month={month}
               window={window}
               closed={closed}
               weekdays={weekdays}
-              active={active}
+              tabStop={walkedTo ?? window.from}
               onPick={pick}
             />
           </div>
@@ -134,57 +128,34 @@ function Months({ months, window, closed, weekdays, onPick }: MonthsProps) {
   );
 }
 
-type MonthProps = Omit<MonthsProps, 'months'> & { month: string; active: Day };
+type MonthProps = Omit<MonthsProps, 'months'> & { month: string; tabStop: Day };
 
-function MonthTable({ month, window, closed, weekdays, active, onPick }: MonthProps) {
+function Month({ month, window, closed, weekdays, tabStop, onPick }: MonthProps) {
   return (
-    <table className="w-full table-fixed text-sm">
-      <caption className="px-1.5 pb-1 text-left font-semibold text-base">{monthTitle(month)}</caption>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className="pt-1 font-normal text-ink-soft text-xs">
-              <abbr title={name} className="no-underline">
-                {name.slice(0, 1)}
-              </abbr>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(month).map((week, row) => (
-          <tr key={week.find(Boolean) ?? row}>
-            {week.map((day, weekday) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the weekdays never move
-              <td key={weekday} className="p-0.5 text-center">
-                {day && (
-                  <DayButton
-                    day={day}
-                    closed={closed.get(day)}
-                    isWorking={weekdays.includes(weekday)}
-                    isToday={day === window.from}
-                    isPast={day < window.from}
-                    isActive={day === active}
-                    onPick={() => onPick(day)}
-                  />
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthGrid
+      isWalked
+      month={month}
+      caption={
+        <caption className="px-1.5 pb-1 text-left font-semibold text-base">{monthTitle(month)}</caption>
+      }
+      headClassName="pt-1"
+      className="border-separate border-spacing-1 text-sm"
+    >
+      {(day) => (
+        <YearDay
+          key={day}
+          day={day}
+          closed={closed.get(day)}
+          isWorking={weekdays.includes(weekdayOf(day))}
+          isToday={day === window.from}
+          isPast={day < window.from}
+          isTabStop={day === tabStop}
+          onPick={() => onPick(day)}
+        />
+      )}
+    </MonthGrid>
   );
 }
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
-  PageUp: -28,
-  PageDown: 28,
-};
 
 type DayProps = {
   day: Day;
@@ -192,32 +163,29 @@ type DayProps = {
   isWorking: boolean;
   isToday: boolean;
   isPast: boolean;
-  isActive: boolean;
+  isTabStop: boolean;
   onPick: () => void;
 };
 
 const CLOSED_LOOK = 'bg-danger-soft font-semibold text-danger line-through';
 const OFF_LOOK = 'bg-sunk text-ink-soft';
 
-function DayButton({ day, closed, isWorking, isToday, isPast, isActive, onPick }: DayProps) {
+function YearDay({ day, closed, isWorking, isToday, isPast, isTabStop, onPick }: DayProps) {
   const state = closed ? `, closed: ${closed.reason}` : '';
   const openLook = isWorking ? 'hover:bg-sunk' : `${OFF_LOOK} hover:text-ink`;
   return (
-    <button
-      type="button"
-      data-day={day}
+    <MonthDay
+      day={day}
+      label={`${formatDay(day)}${state}${isWorking ? '' : ', no deliveries on this weekday'}`}
+      isToday={isToday}
+      isTabStop={isTabStop}
       disabled={isPast}
-      tabIndex={isActive ? 0 : -1}
       title={closed?.reason}
-      aria-current={isToday ? 'date' : undefined}
-      aria-label={`${formatDay(day)}${state}${isWorking ? '' : ', no deliveries on this weekday'}`}
       onClick={onPick}
-      className={`touch w-full rounded-sm tabular-nums disabled:opacity-40 ${closed ? CLOSED_LOOK : openLook} ${
+      className={`touch rounded-sm disabled:opacity-40 ${closed ? CLOSED_LOOK : openLook} ${
         isToday ? 'font-bold underline decoration-2 decoration-brand underline-offset-4' : ''
       }`}
-    >
-      {Number(day.slice(8))}
-    </button>
+    />
   );
 }
 

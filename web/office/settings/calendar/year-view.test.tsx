@@ -55,5 +55,6 @@ it('is one tab stop, in which the arrow keys move', async () => {
   fireEvent.keyDown(first, { key: 'ArrowDown' });
   expect((document.activeElement as HTMLElement).dataset.day).toBe(addDays(today, 7));
   fireEvent.keyDown(document.activeElement as Element, { key: 'PageUp' });
-  expect((document.activeElement as HTMLElement).dataset.day).toBe(addDays(today, 7));
+  expect(document.activeElement).toBe(first);
+  expect(document.querySelectorAll('[data-day][tabindex="0"]')).toHaveLength(1);
 });

@@ -1,8 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { addDays, type Day, monthOf } from '#domain/shared/days.ts';
-import { MonthTurn } from '#web/kit/dates/MonthTurn.tsx';
-import { dayByKey, monthTitle, shiftMonth, weeksOf } from '#web/kit/dates/month.ts';
-import { WeekdayHead } from '#web/kit/dates/WeekdayHead.tsx';
+import { type MouseEvent, useId } from 'react';
+import { addDays, type Day, daysOfMonth, monthOf } from '#domain/shared/days.ts';
+import { MonthBar, MonthGrid, useDayWalk } from '#web/kit/dates/MonthGrid.tsx';
 import { CalendarDay, type UnavailableState } from './CalendarDay.tsx';
 
 type Props = {
@@ -30,89 +28,62 @@ type Props = {
 export function Calendar(props: Props) {
   const { today, lastDay, month, onMonth, unavailable, isLoading, days, date } = props;
   const { describedBy, walkedTo, onWalk, onPick } = props;
-  const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
-  const weeks = weeksOf(month);
   const inMonth = [walkedTo, date].find((day) => day && monthOf(day) === month);
-  const tabStop = inMonth ?? weeks.flat().find((day) => day && !unavailable.has(day));
-
-  useEffect(() => {
-    if (walkedTo) grid.current?.querySelector<HTMLElement>(`[data-day="${walkedTo}"]`)?.focus();
-  }, [walkedTo]);
-
-  const walk = (event: KeyboardEvent) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const target = from && dayByKey(event.key, from, { firstDay: today, lastDay });
-    if (!target) return;
-    event.preventDefault();
-    onWalk(target);
-    onMonth(monthOf(target));
-  };
+  const tabStop = inMonth ?? daysOfMonth(month).find((day) => !unavailable.has(day));
+  const walk = useDayWalk<HTMLTableElement>({
+    firstDay: today,
+    lastDay,
+    walkedTo,
+    onWalk: (day) => {
+      onWalk(day);
+      onMonth(monthOf(day));
+    },
+  });
   /** A disabled button gets no clicks; its cell does. */
   const ask = ({ target }: MouseEvent) => {
     const day = target instanceof HTMLTableCellElement && target.querySelector('button')?.dataset.day;
     if (day && (unavailable.get(day) ?? 'off') !== 'off') onWalk(day);
   };
-  const turn = (by: -1 | 1) => {
+  const turn = (to: string) => {
     onWalk(null);
-    onMonth(shiftMonth(month, by));
+    onMonth(to);
   };
 
   return (
     <div className="-mx-2.5 max-w-lg sm:mx-0 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4">
-      <div className="flex items-center justify-between px-2.5 sm:px-0">
-        <MonthTurn
-          direction="left"
-          label="Previous month"
-          isOff={month <= monthOf(today)}
-          onTurn={() => turn(-1)}
-        />
-        <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
-          {monthTitle(month)}
-        </p>
-        <MonthTurn
-          direction="right"
-          label="Next month"
-          isOff={month >= monthOf(lastDay)}
-          onTurn={() => turn(1)}
-        />
-      </div>
-      <table
-        ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys walk is a grid
-        role="grid"
+      <MonthBar
+        id={titleId}
+        month={month}
+        firstDay={today}
+        lastDay={lastDay}
+        onTurn={turn}
+        className="px-2.5 sm:px-0"
+      />
+      <MonthGrid
+        {...walk}
+        isWalked
+        month={month}
         aria-labelledby={titleId}
         aria-describedby={describedBy}
         aria-busy={isLoading}
-        onKeyDown={walk}
         onClick={ask}
-        className="mt-2 w-full table-fixed border-collapse"
+        headClassName="py-2"
+        className="mt-2"
       >
-        <WeekdayHead className="py-2" />
-        <tbody>
-          {weeks.map((week, index) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, column) =>
-                day ? (
-                  <CalendarDay
-                    key={day}
-                    day={day}
-                    state={unavailable.get(day) ?? 'free'}
-                    isToday={day === today}
-                    rangePosition={rangePositionOf(day, date, days)}
-                    isTabStop={day === tabStop}
-                    isKeyboardFocused={day === walkedTo}
-                    onPick={() => onPick(day)}
-                  />
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no other name
-                  <td key={`${index}-${column}`} />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {(day) => (
+          <CalendarDay
+            key={day}
+            day={day}
+            state={unavailable.get(day) ?? 'free'}
+            isToday={day === today}
+            rangePosition={rangePositionOf(day, date, days)}
+            isTabStop={day === tabStop}
+            isKeyboardFocused={day === walkedTo}
+            onPick={() => onPick(day)}
+          />
+        )}
+      </MonthGrid>
     </div>
   );
 }

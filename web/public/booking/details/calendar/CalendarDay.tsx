@@ -1,5 +1,6 @@
 import type { DayRefusal } from '#domain/rental/availability.ts';
 import type { Day } from '#domain/shared/days.ts';
+import { MonthDay } from '#web/kit/dates/MonthGrid.tsx';
 import { spokenDay } from '#web/kit/dates/month.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
 
@@ -50,26 +51,21 @@ export function CalendarDay(props: Props) {
   const sign = SIGNS[refusal ?? ''];
   const freeClass = rangePosition === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
-    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-    <td role="gridcell" aria-selected={rangePosition === 'start'} className="p-0">
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isTabStop ? 0 : -1}
-        disabled={isOff && !isKeyboardFocused}
-        aria-disabled={isOff && isKeyboardFocused ? true : undefined}
-        aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${refusal ? `: ${REFUSALS[refusal].toLowerCase()}` : ''}${isToday ? ', today' : ''}`}
-        aria-current={isToday ? 'date' : undefined}
-        onClick={isOff ? undefined : onPick}
-        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums disabled:pointer-events-none ${isOff ? DAY_CLASSES[state] : freeClass} ${RANGE_CLASSES[rangePosition]} ${
-          isToday ? DAY_CLASSES.today : ''
-        }`}
-      >
-        {Number(day.slice(8))}
-        {sign && <Drawing d={sign} className="absolute top-0.5 right-0.5 size-3.5" />}
-      </button>
-    </td>
+    <MonthDay
+      day={day}
+      label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${refusal ? `: ${REFUSALS[refusal].toLowerCase()}` : ''}${isToday ? ', today' : ''}`}
+      isToday={isToday}
+      isPicked={rangePosition === 'start'}
+      isTabStop={isTabStop}
+      disabled={isOff && !isKeyboardFocused}
+      aria-disabled={isOff && isKeyboardFocused ? true : undefined}
+      onClick={isOff ? undefined : onPick}
+      className={`h-11 rounded-md disabled:pointer-events-none ${isOff ? DAY_CLASSES[state] : freeClass} ${RANGE_CLASSES[rangePosition]} ${
+        isToday ? DAY_CLASSES.today : ''
+      }`}
+    >
+      {sign && <Drawing d={sign} className="absolute top-0.5 right-0.5 size-3.5" />}
+    </MonthDay>
   );
 }
 
