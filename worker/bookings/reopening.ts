@@ -1,11 +1,11 @@
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { streetRuleOf } from '#domain/catalog/permits.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { type CalendarWarning, calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
 import { truckMovesOf } from '#domain/jobs/jobs.ts';
 import { dueAgainText } from '#domain/money/balance.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import { type BookingStatus, isOver } from '#domain/rental/bookings.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { BatchGuard, Guards } from '#worker/base/db/commit.ts';

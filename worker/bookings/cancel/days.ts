@@ -1,6 +1,6 @@
-import { type CalendarWarning, calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
 import { later } from '#domain/rental/availability.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import type { Day } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { readTogether } from '#worker/base/db/rows.ts';

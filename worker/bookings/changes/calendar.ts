@@ -1,8 +1,8 @@
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { streetRuleOf } from '#domain/catalog/permits.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { type CalendarWarning, calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
 import type { TruckMove } from '#domain/jobs/jobs.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import {
   changedMoves,
   type RentalDays,

@@ -2,9 +2,9 @@ import type { ChangeFacts } from '#contract/booking-changes.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
 import { type AddedJobType, isAddedJobType } from '#domain/jobs/added-jobs.ts';
-import type { CalendarWarning } from '#domain/jobs/calendar-warnings.ts';
 import type { TruckMove } from '#domain/jobs/jobs.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
+import type { CalendarWarning } from '#domain/rental/calendar-warnings.ts';
 import type { ChangeReason, ChangeType } from '#domain/rental/changes/change-types.ts';
 import {
   type RentalDays,

@@ -15,7 +15,6 @@ import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { TaxPlace } from '#domain/catalog/tax.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
-import { calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
 import { truckMovesOf } from '#domain/jobs/jobs.ts';
 import {
   type BookingRules,
@@ -24,6 +23,7 @@ import {
   lastDeliveryDay,
   pickupOf,
 } from '#domain/rental/availability.ts';
+import { calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental/rental.ts';
 import { addDays, type Day, daysBetween, isoInstant } from '#domain/shared/days.ts';
 import { statesOfZip } from '#domain/shared/zip-states.ts';

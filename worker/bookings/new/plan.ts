@@ -5,11 +5,11 @@ import { priceBeforeTax, withAgreedPrice } from '#domain/catalog/agreed-price.ts
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { calendarWarnings } from '#domain/jobs/calendar-warnings.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs/jobs.ts';
 import { isLinkEndAllowed, LINK_HOURS } from '#domain/money/deposit-links.ts';
 import { paymentDayRefusal } from '#domain/money/recorded.ts';
 import type { OrderRule } from '#domain/rental/availability.ts';
+import { calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import type { Day } from '#domain/shared/days.ts';
 import { AppError, type Issue } from '#domain/shared/errors.ts';
 import { formatUsd } from '#domain/shared/money.ts';

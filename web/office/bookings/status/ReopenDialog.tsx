@@ -1,5 +1,5 @@
-import type { CalendarWarning } from '#domain/jobs/calendar-warnings.ts';
 import { dueAgainText } from '#domain/money/balance.ts';
+import type { CalendarWarning } from '#domain/rental/calendar-warnings.ts';
 import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 

@@ -1,7 +1,7 @@
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
-import type { BookingRules, CalendarRefusal } from '#domain/rental/availability.ts';
+import { movesByDay, type TruckMove } from '#domain/jobs/jobs.ts';
 import { type Day, formatDay } from '#domain/shared/days.ts';
-import { movesByDay, type TruckMove } from './jobs.ts';
+import type { BookingRules, CalendarRefusal } from './availability.ts';
 
 /** A calendar rule that truck moves break, in one sentence for staff. They may override it. */
 export type CalendarWarning = { rule: CalendarRefusal; text: string };
