@@ -11,7 +11,6 @@ import { createSite, deleteSite, listSites, type SiteChanges, updateSite } from 
 import { createTruck, deleteTruck, listTrucks, type TruckChanges, updateTruck } from '#contract/trucks.ts';
 import { edited } from '#web/api/business.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
-import type { Versioned } from '#web/kit/form/versioned/edit-machine.ts';
 
 export const trucksQuery = queryOptions({
   queryKey: [listTrucks.name],
@@ -42,7 +41,7 @@ export function siteQuery(id: number) {
 }
 
 /** A row of a list as the version that a form changes. */
-export function versionedSetupRow<Row extends { version: number }>(value: Row): Versioned<Row> {
+export function versionedSetupRow<Row extends { version: number }>(value: Row) {
   return { value, etag: `"${value.version}"` };
 }
 

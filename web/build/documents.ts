@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import { buildClassicScript, bundleClassicScript } from '#web/build/classic-script.ts';
-import { escapeHtml } from '#web/build/escape.ts';
 import { deferModule, inlineFirstPaint, removeInlined } from '#web/build/first-paint.ts';
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
+import { escapeHtml } from '#web/edge/escape.ts';
 
 const PRERENDER = join(import.meta.dirname, 'prerender.tsx');
 const THEME_SCRIPT = join(import.meta.dirname, '../kit/ui/theme/theme-start.ts');

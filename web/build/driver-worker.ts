@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
+import type { PrecacheEntry } from '#web/driver/worker/precache.ts';
 import { bundleClassicScript } from './classic-script.ts';
 
 const WORKER = join(import.meta.dirname, '../driver/worker/driver-sw.ts');
 /** Pages redirects /driver.html to /driver: an entry for the former would never be used. */
 const DOCUMENT = { fileName: 'driver.html', url: '/driver' };
-
-/** An address that the service worker stores. `revision`: null if the address itself names the content. */
-export type PrecacheEntry = { url: string; revision: string | null };
 
 /** Writes the service worker of drivers to /driver-sw.js, with the list of what it stores: this build's files. */
 export function driverWorker(vars: SiteVars): Plugin {

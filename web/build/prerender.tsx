@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { builtInCatalog } from '#web/build/built-in-catalog.ts';
-import { escapeJson } from '#web/build/escape.ts';
 import { site } from '#web/config.ts';
+import { escapeJson } from '#web/edge/escape.ts';
 import { LoadingScreen } from '#web/kit/ui/page/LoadingScreen.tsx';
 import { SiteFrame } from '#web/kit/ui/page/SiteFrame.tsx';
 import { BookingApp } from '#web/public/booking/BookingApp.tsx';

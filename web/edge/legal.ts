@@ -1,5 +1,5 @@
 import { LEGAL_TITLES, type LegalText } from '#domain/rental/terms.ts';
-import { escapeHtml } from '#web/build/escape.ts';
+import { escapeHtml } from '#web/edge/escape.ts';
 import { makeDocument, TIME_LIMIT_MS } from './document.ts';
 import type { PageCall, Rendered } from './fill.ts';
 import {

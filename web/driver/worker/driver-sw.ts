@@ -1,13 +1,13 @@
 import { clientsClaim } from 'workbox-core/clientsClaim.js';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import type { PrecacheEntry } from '#web/build/driver-worker.ts';
 import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
 import { openDriverDatabase } from '#web/driver/outbox/database.ts';
 import { isSessionEnd } from '#web/driver/outbox/sync.ts';
 import { listenForPush, type PushScope } from '#web/kit/ui/browser/push-notices.ts';
 import { sendAllWaiting } from './background-send.ts';
+import type { PrecacheEntry } from './precache.ts';
 import { SKIP_WAITING } from './update.ts';
 
 declare const __PRECACHE__: PrecacheEntry[];

@@ -10,10 +10,10 @@ import {
   sampleRoute,
 } from '#web/test/dispatch.ts';
 import { showOffice } from '#web/test/office.tsx';
+import { showBoard } from '#web/test/office-board.tsx';
 import { type JobFilters, matchesJob, NO_FILTERS } from './job-filters.ts';
 import { MapPanel } from './map/MapPanel.tsx';
 import { comparisonText } from './PlanDialog.tsx';
-import { showBoard } from './show-board.tsx';
 
 test.each<[Partial<JobFilters>, number[]]>([
   [{}, [1, 2, 3]],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '#contract/dispatch.ts';
 import { field, press, submit } from '#web/test/actions.ts';
 import { BOARD_DAY, sampleBoard, sampleBoardJob, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
-import { showBoard } from './show-board.tsx';
+import { showBoard } from '#web/test/office-board.tsx';
 
 const PATCH = 'PATCH /api/dispatch/routes/7';
 const yard = (id: number, name: string) => ({ id, kind: 'yard' as const, name, lat: null, lng: null });

@@ -4,8 +4,8 @@ import type { DayProposal } from '#contract/dispatch-plan.ts';
 import { currentToast } from '#web/kit/ui/toast/toast-store.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 import { BOARD_DAY, sampleBoard, sampleBoardJob } from '#web/test/dispatch.ts';
+import { showBoard } from '#web/test/office-board.tsx';
 import { unit } from '#web/test/office-booking.tsx';
-import { showBoard } from './show-board.tsx';
 
 const totals = { jobs: 0, minutes: 0, driveMinutes: 0, meters: 0, late: 0 };
 const proposal = (unplaced: DayProposal['unplaced']): DayProposal => ({

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { field } from '#web/test/actions.ts';
 import { sampleBoard, sampleBoardJob, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
+import { showBoard } from '#web/test/office-board.tsx';
 import { positionsFor, suggestPosition } from './positions.ts';
-import { showBoard } from './show-board.tsx';
 
 const PUT = 'PUT /api/dispatch/routes/7/stops';
 /** Tenths of a degree to the north and to the east of the yard: some 7 and 5 miles. */

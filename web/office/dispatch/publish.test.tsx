@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
-import { showBoard } from './show-board.tsx';
+import { showBoard } from '#web/test/office-board.tsx';
 
 const PUBLISH = 'POST /api/dispatch/routes/7/publish';
 const route = sampleRoute([sampleBoardStop(1)]);

@@ -9,7 +9,7 @@ import {
   sampleBoardStop,
   sampleRoute,
 } from '#web/test/dispatch.ts';
-import { showBoard } from './show-board.tsx';
+import { showBoard } from '#web/test/office-board.tsx';
 
 const publishedAt = boardInstant('11:00');
 const arrivalWindow = {

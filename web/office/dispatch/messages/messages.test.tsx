@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RouteMessage } from '#contract/route-messages.ts';
-import { showBoard } from '#web/office/dispatch/show-board.tsx';
 import { BOARD_DAY, sampleBoard, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
 import { refusal } from '#web/test/office.tsx';
+import { showBoard } from '#web/test/office-board.tsx';
 
 const COUNTS = `GET /api/dispatch/messages?day=${BOARD_DAY}`;
 const route = { ...sampleRoute([sampleBoardStop(1)]), publishedAt: '2026-11-23T10:00:00.000Z' };

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import type { Board } from '#contract/dispatch.ts';
 import type { Role } from '#domain/accounts/access.ts';
+import DispatchPage from '#web/office/dispatch/DispatchPage.tsx';
 import { BOARD_DAY } from '#web/test/dispatch.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
-import DispatchPage from './DispatchPage.tsx';
 
 type Options = { view?: 'timeline'; role?: Role };
 
