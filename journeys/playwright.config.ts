@@ -7,7 +7,6 @@ import { groupFiles } from './running/groups.ts';
 process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning';
 
 /** Journeys in the browser of this machine. There are no retries: a journey that fails once has failed. */
-// biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',

@@ -3,7 +3,6 @@ import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 /** The tests that need nothing but Node, without the projects that take longer to start than these tests run. */
-// biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
   define: siteConstants(readSiteVars()),
   test: {

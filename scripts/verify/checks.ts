@@ -1,6 +1,7 @@
 import { run } from '../run.ts';
 import { checkExportedNames } from './exported-names.ts';
 import { checkGuards } from './guards.ts';
+import { FOLDERS } from './imports/rooms.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
@@ -15,6 +16,7 @@ export type Check = { name: string; isPassed: boolean; output: string };
 const COMMANDS = [
   ['tsc', '-b'],
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
+  ['depcruise', '--config', 'scripts/verify/imports/dependency-cruiser.config.ts', ...Object.keys(FOLDERS)],
 ];
 
 /** Types, lint, format and the checks of this folder. A failed check does not stop the others. */

@@ -1,13 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { ROOT } from '../root.ts';
-import {
-  forbiddenImports,
-  outOfOrder,
-  type Rooms,
-  readWorkerImports,
-  readWorkerSources,
-  roomOf,
-} from './worker-rooms.ts';
+import type { Rooms } from './rules.ts';
 
 const BASE = ['base', 'base/business', 'base/db', 'base/platform', 'base/sessions'];
 const SERVER = [...BASE, 'base/http', 'base/lists', 'catalog'];
@@ -57,8 +48,8 @@ const FEATURES = [
   'settings',
 ];
 
-/** The rooms of worker/ and their parts (docs/architecture.md), from the bottom up. Only entry knows all features. */
-const ROOMS: Rooms = {
+/** The rooms of worker/ and their parts (docs/architecture.md). Only entry knows all features. */
+export const WORKER_ROOMS: Rooms = {
   'base/platform': [],
   'base/db': [],
   'base/sessions': ['base/platform'],
@@ -136,73 +127,3 @@ const ROOMS: Rooms = {
   entry: [...FEATURES, 'base/live', 'entry/cron', 'entry/queue', 'operations/health'],
   'index.ts': ['base', 'base/live', 'base/sessions', 'entry', 'entry/cron', 'entry/queue'],
 };
-
-const imports = readWorkerImports(ROOT);
-
-it('every room and part of worker/ is listed', () => {
-  const rooms = new Set(imports.flatMap(({ from, to }) => [roomOf(from, ROOMS), roomOf(to, ROOMS)]));
-  expect([...rooms].filter((room) => !(room in ROOMS))).toEqual([]);
-  expect(Object.keys(ROOMS).filter((room) => !rooms.has(room))).toEqual([]);
-});
-
-it('no file of worker/ imports one of a room that is not listed for its own', () => {
-  expect(imports.length).toBeGreaterThan(500);
-  expect(forbiddenImports(imports, ROOMS)).toEqual([]);
-});
-
-it('the lists allow no circle of rooms or parts', () => {
-  expect(outOfOrder(ROOMS)).toEqual([]);
-});
-
-it('HTTP files import services, never a repo', () => {
-  const direct = imports.filter(({ from, to }) => /(?:^|[/-])http\.ts$/.test(from) && to.endsWith('repo.ts'));
-  expect(direct.map(({ from, to }) => `worker/${from} imports worker/${to}`)).toEqual([]);
-});
-
-it('batches of writes go through commit(), those of reads through worker/base/db/rows.ts', () => {
-  const own = ['base/db/client.ts', 'base/db/commit.ts', 'base/db/rows.ts'];
-  const others = readWorkerSources(ROOT).filter(
-    ({ file, text }) => !own.includes(file) && text.includes('.batch('),
-  );
-  expect(others.map(({ file }) => `worker/${file}`)).toEqual([]);
-});
-
-it('no query states the type of its rows; it follows from the fields (worker/base/db/rows.ts)', () => {
-  const sources = readWorkerSources(ROOT);
-  expect(sources.length).toBeGreaterThan(150);
-  const stated = sources.filter(({ text }) => /\.(?:all|get|values|first|raw)<(?!RawRow>)/.test(text));
-  expect(stated.map(({ file }) => `worker/${file}`)).toEqual([]);
-});
-
-describe('the checks themselves', () => {
-  it('name the files and rooms of a forbidden import', () => {
-    const added = { from: 'money/ledger/repo.ts', to: 'bookings/service.ts' };
-    expect(forbiddenImports([added], ROOMS)).toEqual([
-      'worker/money/ledger/repo.ts imports worker/bookings/service.ts, but money/ledger may not import bookings',
-    ]);
-  });
-
-  it('name what could make a circle', () => {
-    expect(outOfOrder({ money: ['bookings'], bookings: [], 'money/ledger': [] })).toEqual([
-      'money may import bookings, which is not before it',
-      'the parts of money are not together',
-    ]);
-  });
-
-  it('distinguish the parts of a room from its other files', () => {
-    const files = [
-      'base/context.ts',
-      'index.ts',
-      'money/tasks.ts',
-      'money/ledger/repo.ts',
-      'bookings/list/repo.ts',
-    ];
-    expect(files.map((file) => roomOf(file, ROOMS))).toEqual([
-      'base',
-      'index.ts',
-      'money',
-      'money/ledger',
-      'bookings',
-    ]);
-  });
-});
