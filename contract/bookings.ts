@@ -66,7 +66,6 @@ export const sizeMeasures = z.object({
   widthIn: z.int(),
   heightIn: z.int(),
 });
-export type SizeMeasures = z.output<typeof sizeMeasures>;
 
 /** The fields of a booking that the customer sees. depositAmount in cents; days yyyy-mm-dd. */
 export const bookingSummary = z.object({

@@ -30,7 +30,7 @@ const entryUsage = z.object({
 });
 const usageById = z.record(slug, entryUsage);
 
-export const catalogUsage = z.object({
+const catalogUsage = z.object({
   /** `hasFixedDays`: a booking or checkout has the period, so its days cannot change. */
   rentalOptions: z.record(slug, z.extend(entryUsage, { hasFixedDays: z.boolean() })),
   /** `units`: units of the size in the fleet. */

@@ -210,8 +210,6 @@ export const SECTION_SCHEMAS = {
 
 export const rateCard = z.strictObject(SECTION_SCHEMAS);
 
-export const zoneZips = z.record(slug, z.array(zipRange));
-
 /** Entries with different ids. */
 function entries<T extends z.ZodMiniType<{ id: string }>>(entry: T) {
   return z.array(entry).check(

@@ -22,7 +22,7 @@ export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: inst
  * The limit behind a 429: calls a minute, unfinished bookings of the caller, unpaid days or truck moves of all customers,
  * or declined card payments.
  */
-export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'hold_moves', 'declined_payments'] as const;
+const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'hold_moves', 'declined_payments'] as const;
 export type TooManyReason = (typeof TOO_MANY_REASONS)[number];
 
 /** The body of 429 too_many. `ownHold`: the unfinished booking of this device that continueHold would end. */

@@ -12,7 +12,7 @@ export type Access = 'public' | 'signature' | 'session' | Capability;
  * How caches may store a reply: never (private: a file for the person who is signed in), for a few seconds (availability), as a public document, or for ever, because its
  * address names its content.
  */
-export type CachePolicy = 'no-store' | 'private' | 'public-advice' | 'public-document' | 'immutable';
+type CachePolicy = 'no-store' | 'private' | 'public-advice' | 'public-document' | 'immutable';
 
 type Shape = z.ZodMiniType;
 

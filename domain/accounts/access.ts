@@ -3,7 +3,7 @@ export const ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver
 export type Role = (typeof ROLES)[number];
 
 /** What a signed-in user may do. Code checks a capability, never a role. */
-export const CAPABILITIES = [
+const CAPABILITIES = [
   'office:read',
   'bookings:write',
   /** Set the final price, or another price than the catalog's. */

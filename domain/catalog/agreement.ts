@@ -18,9 +18,9 @@ export type Agreement = {
 };
 
 /** A placement on a street. `permitBy` is null in a zone without a rule. */
-export type AgreedStreet = { permitBy: StreetRule['permitBy'] | null; text: string };
+type AgreedStreet = { permitBy: StreetRule['permitBy'] | null; text: string };
 
-export type AgreedMaterial = Pick<Material, 'name' | 'includes' | 'excludes' | 'fillLine'> & {
+type AgreedMaterial = Pick<Material, 'name' | 'includes' | 'excludes' | 'fillLine'> & {
   /** False: the card offers this material alone, and customers do not see its name. */
   isChosen: boolean;
   /** A heavy material may go into some sizes only. */

@@ -8,7 +8,7 @@ import { sortedRanges, type ZipRange } from './zones.ts';
 export type CardIssue = { section: CatalogSection; path: string; message: string };
 
 /** The highest tax rate in millionths: 25 %. */
-export const MAX_TAX_RATE = 250_000;
+const MAX_TAX_RATE = 250_000;
 /** Pounds for each cubic yard. A material that can be this heavy overloads a truck in a large dumpster. */
 const HEAVY_DENSITY = 2_000;
 /** The most issues about ZIP codes; thousands can be pasted into two zones at once. */

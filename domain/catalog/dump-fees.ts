@@ -8,7 +8,7 @@ export function formatWeight(pounds: number): string {
   return `${formatCount(pounds)} lb`;
 }
 
-export const POUNDS_PER_TON = 2000;
+const POUNDS_PER_TON = 2000;
 export const WEIGHT_UNITS = { pounds: 'Pounds', tons: 'Tons' } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 

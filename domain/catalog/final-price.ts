@@ -62,10 +62,10 @@ export type AdditionPrices = {
  * How the weight counts: 'fees' are paid by the customer; otherwise the tickets tell whether the load is 'included' or
  * weighs more ('extra'), and it is 'missing' until there is one.
  */
-export type WeightBilling = 'fees' | 'missing' | 'included' | 'extra';
+type WeightBilling = 'fees' | 'missing' | 'included' | 'extra';
 
 /** Days that the customer kept the unit longer than agreed, as the price counts them. */
-export type ChargedKeptDays = KeptDays & {
+type ChargedKeptDays = KeptDays & {
   /** How many of the days the price counts here: not those that are extra days in it already. */
   charged: number;
   /** The rate card has no price for a day, so that staff add an amount for those that the price does not count yet. */
@@ -99,7 +99,7 @@ export type BilledPrice = {
 };
 
 /** A load on the scale, in pounds. */
-export type WeighedLoad = Pick<CountedTicket, 'dumpDate' | 'weight'> & { ticketNumber: string | null };
+type WeighedLoad = Pick<CountedTicket, 'dumpDate' | 'weight'> & { ticketNumber: string | null };
 
 export type Billed = {
   tickets: readonly CountedTicket[];

@@ -12,7 +12,7 @@ export type ProjectInput =
 export type ChooseInput = Omit<QuoteInput, 'dumpsterSize' | 'material' | 'weights'>;
 
 /** What the lightest and the heaviest load costs in a size, cents, tax included. `includedWeight`: pounds. */
-export type ComparedSize = { size: SizeOption; cost: AmountRange; includedWeight: number };
+type ComparedSize = { size: SizeOption; cost: AmountRange; includedWeight: number };
 
 export type AmountRange = { low: number; high: number };
 

@@ -22,8 +22,6 @@ export const PERMIT_TEXTS = {
 /** What staff enter of a street permit. */
 export type Permit = { permitNumber: string | null; permitExpires: Day | null };
 
-export type PermitChanges = { [Field in keyof Permit]?: Permit[Field] | undefined };
-
 /** Whether a permit lacks its number or its last day, or ends before the pickup. */
 export function isPermitIncomplete({ permitNumber, permitExpires }: Permit, pickupDay: Day): boolean {
   return permitNumber === null || permitExpires === null || permitExpires < pickupDay;

@@ -4,7 +4,7 @@ import type { StopType } from './stops.ts';
 export type TruckLoad = { empty: number; full: number };
 
 /** What cannot be loaded or unloaded, and at which stop of the list. */
-export type LoadProblem = { index: number; reason: 'no_unit_on_board' | 'truck_full' };
+type LoadProblem = { index: number; reason: 'no_unit_on_board' | 'truck_full' };
 
 /** `before`: the load when the truck leaves the start. `after`: the load after each stop, up to the problem. */
 export type LoadPlan = { before: TruckLoad; after: TruckLoad[]; problem: LoadProblem | null };

@@ -11,7 +11,7 @@ export const GEOCODE_PRECISIONS = ['rooftop', 'street', 'zip', 'manual'] as cons
 export type GeocodePrecision = (typeof GEOCODE_PRECISIONS)[number];
 
 /** Who said where an address is. 'zip': the table of ZIP codes, until the geocoder answers. */
-export const GEOCODE_SOURCES = ['geocoder', 'zip', 'staff'] as const;
+const GEOCODE_SOURCES = ['geocoder', 'zip', 'staff'] as const;
 export type GeocodeSource = (typeof GEOCODE_SOURCES)[number];
 
 /** Whether a driver who follows the map stops at the right door. */

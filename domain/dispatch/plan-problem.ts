@@ -25,7 +25,7 @@ export type PlanItem = {
   priority: 'planned' | 'overdue' | 'due';
 };
 
-export type PlanDisposal = { point: number; stayMs: number; open: TimeSpan | 'closed' | null };
+type PlanDisposal = { point: number; stayMs: number; open: TimeSpan | 'closed' | null };
 
 export type PlanVehicle = {
   start: number;

@@ -16,7 +16,6 @@ export const DRIVER_TEXTS = {
     'Call me',
   ],
 } as const;
-export type MessageTopic = keyof typeof DRIVER_TEXTS;
 
 /** What the office answers with one tap. */
 export const OFFICE_TEXTS = [

@@ -33,7 +33,7 @@ export type RouteInput = {
   nowMs: number | null;
 };
 
-export type StopTimes = {
+type StopTimes = {
   arrivalMs: number;
   departureMs: number;
   /** Waits at the stop until its window or its site opens. */

@@ -19,7 +19,7 @@ const BALANCE = 0.15;
 /** The last part of the day is for delays: a free truck is used before it. */
 const RESERVE = 0.2;
 /** A pinned stop may come this much earlier or later than it is planned. */
-export const PIN_TOLERANCE_MS = 15 * MINUTE_MS;
+const PIN_TOLERANCE_MS = 15 * MINUTE_MS;
 
 /**
  * Drives a route in the given order of items: loads units at the yard, empties each full unit at a disposal site right

@@ -6,7 +6,7 @@ import type { RequiredItem } from './stops.ts';
 export type LoggedAction = { type: ActionType; payload: Readonly<Record<string, unknown>> };
 
 /** Pounds and cents. Gross and tare are null unless the driver entered them. */
-export type RecordedTicket = {
+type RecordedTicket = {
   number: string;
   gross: number | null;
   tare: number | null;

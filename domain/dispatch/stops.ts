@@ -45,7 +45,6 @@ export function doneStopStatus(type: StopType): StopStatus {
 }
 
 export const ROUTE_STATUSES = ['pending', 'started', 'finished'] as const;
-export type RouteStatus = (typeof ROUTE_STATUSES)[number];
 
 /** What a driver records at a stop. 'signature' only if someone is there. */
 export const REQUIRED_ITEMS = [

@@ -9,7 +9,7 @@ export function isAddedJobType(type: string): type is AddedJobType {
 }
 
 /** Jobs that staff can remove from a booking: those that they add to it. */
-export const REMOVABLE_JOB_TYPES = ['exchange', ...ADDED_JOB_TYPES] as const satisfies readonly JobType[];
+const REMOVABLE_JOB_TYPES = ['exchange', ...ADDED_JOB_TYPES] as const satisfies readonly JobType[];
 export type RemovableJobType = (typeof REMOVABLE_JOB_TYPES)[number];
 
 export function isRemovableJobType(type: string): type is RemovableJobType {

@@ -5,7 +5,7 @@ import { addDays, type Day, daysBetween } from '#domain/shared/days.ts';
 import { HORIZON_DAYS } from './rental.ts';
 
 /** Days on which one unit is taken, both included, by a booking or a hold. */
-export type Occupied = { start: Day; end: Day };
+type Occupied = { start: Day; end: Day };
 /** The days on which one unit in service is taken. */
 export type UnitOccupancy = { occupied: readonly Occupied[] };
 

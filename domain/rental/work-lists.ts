@@ -31,7 +31,7 @@ export const BOOKING_WORK_LABELS: Readonly<Record<BookingWork, string>> = {
 };
 
 /** The work lists with a sum, and the amount of a booking that it adds up. */
-export const WORK_AMOUNTS = { balance_due: 'balanceDue', unpriced: 'dueLater' } as const;
+const WORK_AMOUNTS = { balance_due: 'balanceDue', unpriced: 'dueLater' } as const;
 export type WorkWithAmount = keyof typeof WORK_AMOUNTS;
 
 export function hasAmount(work: string | undefined): work is WorkWithAmount {

@@ -8,7 +8,7 @@ const MAX_LENGTH = 20;
 /** A word of a text, as the index of words stores it: without accents, in lower case. */
 export type TextWord = { folded: string; start: number; end: number };
 
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

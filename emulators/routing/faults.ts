@@ -14,7 +14,7 @@ interface FaultRule {
 }
 
 /** 'cut': without its first parts; 'nulls': no way is found; 'huge': numbers that cannot be; 'html': no JSON. */
-export const WRONG_ANSWERS = ['cut', 'nulls', 'huge', 'html'] as const;
+const WRONG_ANSWERS = ['cut', 'nulls', 'huge', 'html'] as const;
 export type WrongAnswer = (typeof WRONG_ANSWERS)[number];
 
 /** A call as GET /__control/requests lists it. */

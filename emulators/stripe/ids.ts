@@ -10,7 +10,7 @@ export function token(length: number): string {
 const ACCOUNT = 'Em7DumpstR';
 
 /** The common start of the ids of one payment (pi_, ch_, re_, txn_): '3' and 15 more characters. */
-export function newStem(): string {
+function newStem(): string {
   return `3${token(5)}${ACCOUNT}`;
 }
 

@@ -5,7 +5,7 @@ import { test as desk } from '../office/bookings-desk.ts';
 import { type StaffApi, signInByApi } from '../office/staff-api.ts';
 import { PayPage } from '../payment/pay-page.ts';
 
-export const DEPOSIT = 42_500;
+const DEPOSIT = 42_500;
 export const DUE = 17_500;
 /** The succeeded charges, newest first. */
 export const BOTH = [DUE, DEPOSIT];

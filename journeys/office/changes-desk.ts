@@ -7,8 +7,8 @@ import { test as desk } from './bookings-desk.ts';
 import type { Credentials, OfficePage } from './office-page.ts';
 
 /** Cents. */
-export const EXTRA_DAY = 2_000;
-export const EXCHANGE_PRICE = 15_000;
+const EXTRA_DAY = 2_000;
+const EXCHANGE_PRICE = 15_000;
 
 /** For journeys in which staff change bookings; use it with the environment CHANGES. */
 export const test = desk.extend<{ mailsOf: (customer: Customer) => Promise<Mail[]> }, { prices: undefined }>({

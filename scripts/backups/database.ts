@@ -91,7 +91,7 @@ function listMissing(database: DatabaseSync): string[] {
   );
 }
 
-export function listTriggers(database: DatabaseSync): { name: string; sql: string }[] {
+function listTriggers(database: DatabaseSync): { name: string; sql: string }[] {
   const rows = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
   return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }

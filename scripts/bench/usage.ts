@@ -5,7 +5,7 @@ import { runOrThrow } from '../run.ts';
 import { alignedTable } from './table.ts';
 
 /** What a piece of work uses of Cloudflare's services. */
-export type Usage = {
+type Usage = {
   requests: number;
   rowsRead: number;
   rowsWritten: number;

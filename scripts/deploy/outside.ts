@@ -26,10 +26,7 @@ export function checkFromOutside(): Step {
 }
 
 /** One sentence for each address that does not answer as it should. */
-export async function findOutsideProblems(
-  tools: Tools,
-  { environment, vars }: DeployConfig,
-): Promise<string[]> {
+async function findOutsideProblems(tools: Tools, { environment, vars }: DeployConfig): Promise<string[]> {
   const ask = async (path: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(20_000);
     const reply = await tools

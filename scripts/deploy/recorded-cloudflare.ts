@@ -86,7 +86,7 @@ function adds(list: string[], ...names: string[]): 'changed' {
 }
 
 /** The reply of a public path. */
-export type OutsideReply = { status: number; location?: string; text?: string };
+type OutsideReply = { status: number; location?: string; text?: string };
 
 /**
  * For tests: an account at Cloudflare as wrangler shows it, with a copy of the configuration in a folder of its own.

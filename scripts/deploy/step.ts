@@ -40,7 +40,7 @@ export type Step = {
 };
 
 /** The heading's anchor, as GitHub makes it. */
-export function anchorOf(title: string): string {
+function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')

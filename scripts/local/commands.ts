@@ -3,7 +3,7 @@ import { insertAdministrator } from './administrator.ts';
 import type { CommandHandler } from './control.ts';
 import type { Platform } from './platform.ts';
 
-export type NewAdmin = { username: string; email: string; password: string };
+type NewAdmin = { username: string; email: string; password: string };
 
 /** The commands that a running system accepts from npm scripts. */
 export function commandHandler({ platform, now }: { platform: Platform; now: () => number }): CommandHandler {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listMigrationNames } from '../local/migrate.ts';
 
 /** The first line of a migration that the previous release cannot work with. */
-export const CONTRACT_MARK = '-- contract';
+const CONTRACT_MARK = '-- contract';
 /** The first line of a migration that looks like a contract, with the reason why the previous release works after it. */
 const COMPATIBLE_MARK = /^-- compatible: *\S/i;
 /** The first schema, triggers and rows: no release ran before them. */

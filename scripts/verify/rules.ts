@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTriggers, type Trigger } from './triggers.ts';
 
 /** A rule that the database holds. `file` and `name`: where it is written. `tests`: the files that hold it. */
-export type Rule = { table: string; text: string; name: string; kind: string; file: string; tests: string[] };
+type Rule = { table: string; text: string; name: string; kind: string; file: string; tests: string[] };
 type TestFile = { file: string; text: string };
 
 type Constraint = { name: string; value: string };

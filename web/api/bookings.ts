@@ -103,7 +103,7 @@ export function keepBooking(client: QueryClient, saved: VersionedBooking): void 
 }
 
 /** Updates a booking in the loaded lists. */
-export function replaceRow(client: QueryClient, booking: Booking): void {
+function replaceRow(client: QueryClient, booking: Booking): void {
   client.setQueriesData<Page<Booking>>(
     { queryKey: [listBookings.name] },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === booking.id ? booking : row)) },

@@ -1,15 +1,9 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type BookingData,
-  createPaymentIntent,
-  getBookingStatus,
-  type PAYMENT_INTENT_STATUSES,
-} from '#contract/checkout.ts';
+import { type BookingData, createPaymentIntent, getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { CallError, call, isCode } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
 /** Authorizes status requests about a payment. Stored in the tab only while the outcome is unknown. */
 export type PaymentRef = { paymentIntent: string; clientSecret: string };
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /** The part of a Rolldown chunk that budgets need. */
-export type ScriptFile = {
+type ScriptFile = {
   code: string;
   imports: readonly string[];
   dynamicImports: readonly string[];

@@ -153,10 +153,7 @@ export function stagingTags({ isStaging }: Pick<SiteVars, 'isStaging'>): HtmlTag
 }
 
 /** Tags for link previews on other sites. Their URLs must be absolute. */
-export function sharingTags({
-  config,
-  publicUrl,
-}: Pick<SiteVars, 'config' | 'publicUrl'>): HtmlTagDescriptor[] {
+function sharingTags({ config, publicUrl }: Pick<SiteVars, 'config' | 'publicUrl'>): HtmlTagDescriptor[] {
   const image = new URL('/share.png', publicUrl).href;
   const title = `Rent a dumpster from ${config.businessName}`;
   const description = 'Choose a size, a rental period and a day, and pay the deposit online.';

@@ -10,7 +10,7 @@ import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/rental/work-lists.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 
 /** The first catalog's names of the sample's rental. */
-export const RENTAL_LABELS = {
+const RENTAL_LABELS = {
   rentalTitle: '7-Day Rental',
   rentalLabel: '7-Day',
   sizeName: '15-Yard',

@@ -13,7 +13,7 @@ export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
 export const JOBS = 'GET /api/jobs?bookingId=12';
 export const TEXTS = 'GET /api/bookings/12/texts';
-export const RECORDS = 'GET /api/bookings/12/stop-records';
+const RECORDS = 'GET /api/bookings/12/stop-records';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
 export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
 export const MESSAGES = 'GET /api/bookings/12/messages?limit=25';

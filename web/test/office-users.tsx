@@ -33,7 +33,7 @@ export const VERA: Account = {
   email: 'vera@example.com',
 };
 const GONE: Account = { ...VERA, id: 4, username: 'gone', firstName: 'Gus', isActive: false };
-export const ALL = [OWNER, DANA, LEE, VERA, GONE];
+const ALL = [OWNER, DANA, LEE, VERA, GONE];
 
 /** The page of all users, as one of them sees it. */
 export async function show(me: Account, replies: Parameters<typeof serve>[0] = {}) {

@@ -58,7 +58,7 @@ export function customerParams(ctx: Context, revision: Revision): CustomerParams
 }
 
 /** Metadata of a deposit's intent: ids, size, rental type and delivery date, never an address or notes. */
-export function depositMetadata(ctx: Context, revision: Revision) {
+function depositMetadata(ctx: Context, revision: Revision) {
   return {
     ...systemMetadata(ctx),
     kind: 'deposit',

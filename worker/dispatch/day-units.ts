@@ -188,4 +188,4 @@ function relatedRoutes(plan: Plan, { id, stops }: Checked): RouteVersion[] {
 }
 
 export type RouteVersion = { id: number; version: number };
-export const versionOf = ({ id, version }: PlanRouteRow): RouteVersion => ({ id, version });
+const versionOf = ({ id, version }: PlanRouteRow): RouteVersion => ({ id, version });

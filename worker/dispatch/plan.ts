@@ -30,7 +30,7 @@ import {
 } from './plan-repo.ts';
 
 /** Where the unit of a job is, and from which day on it is no longer at another booking. */
-export type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedOn: string | null };
+type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedOn: string | null };
 
 /** A job, with what its warnings need. `view` and `material` are null for a job that was read for the checks alone. */
 export type PlannedJob = {
@@ -150,7 +150,7 @@ function byDue(a: CheckedJobRow, b: CheckedJobRow): number {
  * Whether the unit that a job brings cannot be loaded on `day`. A unit on a truck is back in the yard on the next day; one
  * at another booking is back from the day on which a job collects it.
  */
-export function isUnitAway(
+function isUnitAway(
   { row: { type, bookingId }, unit }: Pick<PlannedJob, 'row' | 'unit'>,
   { day, today }: { day: string; today: string },
 ): boolean {

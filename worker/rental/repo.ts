@@ -213,7 +213,7 @@ export function unlessPickedUp(id: number, day: Day): SQL {
  * True while a cancellation of the booking runs. Until it has ended, a trigger refuses every other change of the booking
  * (booking_cancelling).
  */
-export function isCancelling(id: number | SQL): SQL {
+function isCancelling(id: number | SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM payment_operations
     WHERE booking_id = ${id} AND kind = 'cancel' AND ${IS_RUNNING})`;
 }

@@ -33,7 +33,7 @@ export function post(
 
 export const errorOf = (response: Response) => response.json<ErrorReply>();
 
-export type LogLine = { level: string; event: string; [field: string]: unknown };
+type LogLine = { level: string; event: string; [field: string]: unknown };
 
 /** Captures the log until the end of the test: the lines as objects, and all printed text. */
 export function captureLog() {

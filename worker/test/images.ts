@@ -10,8 +10,8 @@ export const SECRET = 'GPS 42.6512';
 
 export const segment = (marker: number, data: Uint8Array) =>
   bytesOf([0xff, marker], two(data.length + 2), data);
-export const FRAME = segment(0xc0, bytesOf([8], two(480), two(640), [1, 1, 0x11, 0]));
-export const SCAN = bytesOf(segment(0xda, bytesOf([1, 1, 0, 0, 63, 0])), [1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]);
+const FRAME = segment(0xc0, bytesOf([8], two(480), two(640), [1, 1, 0x11, 0]));
+const SCAN = bytesOf(segment(0xda, bytesOf([1, 1, 0, 0, 63, 0])), [1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]);
 /** A JPEG of 640 x 480 with these segments, and the same without them. */
 export const jpeg = (extra: Uint8Array = bytesOf()) =>
   bytesOf([0xff, 0xd8], segment(0xe0, bytesOf('JFIF\0')), extra, FRAME, SCAN, [0xff, 0xd9]);

@@ -98,7 +98,7 @@ export async function unitsInPlaceOfTyped() {
 }
 
 /** Sends what is due. Returns the mails that name a unit which the driver has typed and the office has not settled. */
-export async function mailsOfUnsettledUnits() {
+async function mailsOfUnsettledUnits() {
   const unsettled = (await latestTypedUnits()).filter(
     ({ result, conflicts, open }) => open > 0 || (result === 'refused' && conflicts === 0),
   );

@@ -10,7 +10,7 @@ export interface GroupOptions {
 }
 
 /** A style sheet with fonts, or one font; its URL must be absolute. */
-export interface FontSource {
+interface FontSource {
   cssSrc?: string;
   family?: string;
   src?: string;

@@ -2,7 +2,7 @@ import type { Store } from '#emulators/stripe/store.ts';
 import type { ErrorBody } from './errors.ts';
 
 export const FAULT_CODES = ['lock_timeout', 'rate_limit'] as const;
-export type FaultCode = (typeof FAULT_CODES)[number];
+type FaultCode = (typeof FAULT_CODES)[number];
 
 /** A rule of /__control/fail-next: the next `times` requests below `path` fail like this. */
 export interface FaultRule {

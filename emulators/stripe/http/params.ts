@@ -38,7 +38,7 @@ export function required<T>(inner: Rule<T>): Rule<T, true> {
 }
 
 /** Text of at most `maxLength` characters; Stripe counts code points. */
-export function textUpTo(maxLength: number): Optional<string> {
+function textUpTo(maxLength: number): Optional<string> {
   return rule((value, path) => {
     if (typeof value !== 'string') throw invalidParam(`Invalid string: ${JSON.stringify(value)}`, path);
     const characters = [...value];

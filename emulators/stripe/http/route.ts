@@ -9,7 +9,7 @@ import { onlyExpand } from './shapes.ts';
 export type Actor = 'publishable' | 'secret';
 
 /** One request at its endpoint. */
-export interface Call<P> {
+interface Call<P> {
   world: World;
   /** The id from the URL; empty if it has none. */
   id: string;

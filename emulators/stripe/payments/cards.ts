@@ -1,6 +1,6 @@
 import type { DeclineName } from './declines.ts';
 
-export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
+type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
 /** The behavior of a test card. Without any of these attributes it always pays. Source: Stripe's page on testing. */
 export interface TestCard {

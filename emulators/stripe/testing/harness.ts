@@ -27,7 +27,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** null: none. */
   key?: string | null;
   form?: Record<string, string> | string;
@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** The attributes that tests read by name; each reply has only some of them. */
-export interface Body {
+interface Body {
   id: string;
   status: string;
   message: string;

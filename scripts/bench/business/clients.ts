@@ -33,7 +33,7 @@ export function clientOf(seed: number, index: number): Client {
 }
 
 /** Six clients to ten bookings. */
-export const clientCount = (bookings: number) => Math.max(1, Math.floor(bookings * 0.6));
+const clientCount = (bookings: number) => Math.max(1, Math.floor(bookings * 0.6));
 
 /**
  * The client of the n-th booking. Every client has one booking. Half of the others are spread over all clients, half go

@@ -66,7 +66,7 @@ export async function makeEmptyDatabase(persistDir: string, root: string): Promi
 }
 
 /** A Worker that only binds the database. */
-export function tablesOnly(root: string): V4WorkerOptions {
+function tablesOnly(root: string): V4WorkerOptions {
   const { compatibilityDate, d1Databases } = configured(root);
   return {
     name: 'tables',

@@ -17,7 +17,7 @@ const PICKUPS = 9;
 const NEXT_DELIVERIES = 4;
 
 /** When staff fill today with orders by phone, in days before today: the pickups are those of a week's rental. */
-export const PICKUPS_AGE = 6;
+const PICKUPS_AGE = 6;
 export const DELIVERIES_AGE = 1;
 const SUNDAY = 0;
 

@@ -10,7 +10,7 @@ export const MOMENTS = [63, 56, 49, 42, 35, 28, 21, 14, 10, 8, 6, 5, 4, 3, 2, 1,
 const SEED = 12_208;
 
 /** What becomes of a booking, apart from what its days make of it. */
-export type Story = {
+type Story = {
   /** Cancelled by the customer; the deposit is refunded. */
   isCancelled: boolean;
   /** Staff have seen it. */

@@ -5,7 +5,7 @@ import type { PhotoType } from '#domain/rental/bookings.ts';
  * 'waiting': not sent. 'sent': the server has it; the stored route does not show it yet. 'refused': the server will not
  * take it, for `reason`.
  */
-export type ItemState = 'waiting' | 'sent' | 'refused';
+type ItemState = 'waiting' | 'sent' | 'refused';
 
 type ItemFields = {
   /** A UUID made on this phone: the server records each id once. */

@@ -25,7 +25,7 @@ function poundsOf(text: string): number | null {
 }
 
 /** The net weight that gross and tare give; null without both. */
-export function netOf({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): number | null {
+function netOf({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): number | null {
   const [whole, truck] = [poundsOf(gross), poundsOf(tare)];
   return whole === null || truck === null ? null : whole - truck;
 }

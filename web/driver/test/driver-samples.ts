@@ -2,7 +2,7 @@ import type { DriverStop } from '#contract/driver-routes.ts';
 import type { DriverRoutes } from '#web/driver/outbox/database.ts';
 import type { NewItem, OutboxItem } from '#web/driver/outbox/items.ts';
 
-export const OFFICE_PHONE = { number: '5550100142', display: '(555) 010-0142' };
+const OFFICE_PHONE = { number: '5550100142', display: '(555) 010-0142' };
 
 /** A delivery that has not begun. */
 export function sampleStop(change: Partial<DriverStop> = {}): DriverStop {

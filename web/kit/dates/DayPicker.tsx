@@ -8,7 +8,7 @@ import { spokenDay } from './month.ts';
  * 'staffOnly': customers cannot choose the day. 'taken': something else is in the way. Both can be picked, so that the
  * page can say what would have to change. 'off': cannot be picked.
  */
-export type PickerDayState = 'free' | 'staffOnly' | 'taken' | 'off';
+type PickerDayState = 'free' | 'staffOnly' | 'taken' | 'off';
 /** `text`: why the day is not free, in a few words: 'closed'. */
 export type DayMark = { state: PickerDayState; text: string | null };
 

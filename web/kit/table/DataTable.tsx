@@ -45,7 +45,7 @@ export type TableProps<Row> = {
 };
 
 /** What a table needs of a ListSelection, whose ids are the keys of the rows. */
-export type RowSelection = Pick<ListSelection, 'page' | 'togglePage'> & {
+type RowSelection = Pick<ListSelection, 'page' | 'togglePage'> & {
   has: (key: Key) => boolean;
   toggle: (key: Key, options: { extends: boolean }) => void;
 };

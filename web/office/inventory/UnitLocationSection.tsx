@@ -43,7 +43,7 @@ export function UnitLocationSection({ unit, onCorrect }: { unit: Dumpster; onCor
 }
 
 /** The places of a unit, newest first. What was undone is struck through. */
-export function LocationEntries({ entries }: { entries: readonly LocationEntry[] }) {
+function LocationEntries({ entries }: { entries: readonly LocationEntry[] }) {
   if (entries.length === 0) {
     return <p className="mt-1 text-ink-soft text-sm">In the yard. It was never moved.</p>;
   }

@@ -7,7 +7,7 @@ import { Notice } from '#web/kit/ui/Notice.tsx';
 import { cardAppearance, cardFonts, type Theme } from './appearance.ts';
 import { type CardOwner, confirmCard, type Outcome } from './confirm-card.ts';
 
-export type CardProblem = { title: string; text: string };
+type CardProblem = { title: string; text: string };
 
 type Props = {
   stripe: Stripe;

@@ -11,7 +11,7 @@ const PERSON_HEIGHT = 5.75 * FOOT;
 const RIB_SPACING = 2 * FOOT;
 
 /** What the drawing shows of a size. */
-export type DrawnSize = Pick<SizeOption, 'yards' | 'lengthIn' | 'heightIn'>;
+type DrawnSize = Pick<SizeOption, 'yards' | 'lengthIn' | 'heightIn'>;
 
 type Props = {
   size: DrawnSize;

@@ -2,8 +2,6 @@ import type { LiveChange } from '#contract/live.ts';
 import { describeError, type Log } from '#worker/base/platform/log.ts';
 import type { LiveHub, SocketOwner } from './hub.ts';
 
-export type { SocketOwner } from './hub.ts';
-
 /** A change as the database reports it (worker/base/db/written-changes.ts). */
 type Written = Pick<LiveChange, 'entity' | 'id' | 'version' | 'actorId'>;
 

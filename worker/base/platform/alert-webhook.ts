@@ -1,5 +1,5 @@
 /** The body of an alert. `text` says everything; Slack, Mattermost and others show it as a message. */
-export type Alert = {
+type Alert = {
   text: string;
   status: 'failing' | 'ok';
   checks: readonly { name: string; ok: boolean; detail: string }[];

@@ -14,7 +14,7 @@ export type TextFile = { filename: string; type: string; text: string };
 /** A picture that the HTML shows: <img src="cid:contentId">. */
 export type InlineImage = { filename: string; type: string; bytes: Uint8Array; contentId: string };
 /** 'withheld': staging does not send to this address. `messageId`: the id of the service; null when it gave none. */
-export type MailResult = { status: 'sent'; messageId: string | null } | { status: 'withheld' };
+type MailResult = { status: 'sent'; messageId: string | null } | { status: 'withheld' };
 export type Mailer = { send(mail: Mail): Promise<MailResult> };
 
 /**

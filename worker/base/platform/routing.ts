@@ -13,8 +13,8 @@ export type RoutingSettings = {
   maxMatrixCells: number;
 };
 
-export type AddressInput = { address: string; city: string; state: string; zip: string };
-export type GeocodeAnswer = Point & { precision: Exclude<GeocodePrecision, 'manual'> };
+type AddressInput = { address: string; city: string; state: string; zip: string };
+type GeocodeAnswer = Point & { precision: Exclude<GeocodePrecision, 'manual'> };
 /** Null: the provider finds no way. */
 export type DriveAnswer = { seconds: number; meters: number } | null;
 
@@ -29,7 +29,7 @@ export type OptimizationVehicle = {
   skills: number[];
   window: [number, number];
 };
-export type OptimizedStep = { type: 'pickup' | 'delivery'; id: number };
+type OptimizedStep = { type: 'pickup' | 'delivery'; id: number };
 export type OptimizationAnswer = {
   routes: { vehicle: number; steps: OptimizedStep[] }[];
   unassigned: number[];

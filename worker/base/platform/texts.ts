@@ -3,12 +3,10 @@ import type { TextStatus } from '#domain/shared/texts.ts';
 
 export type TextKeys = { accountSid: string; authToken: string; from: string };
 /** Without `callbackUrl` the provider reports nothing about the text. */
-export type OutgoingText = { to: string; body: string; callbackUrl?: string };
-export type AcceptedText = { providerId: string; status: TextStatus };
+type OutgoingText = { to: string; body: string; callbackUrl?: string };
+type AcceptedText = { providerId: string; status: TextStatus };
 /** 'refused': the number cannot get texts at all; `code` is the provider's. */
-export type TextResult =
-  | ({ status: 'accepted' } & { text: AcceptedText })
-  | { status: 'refused'; code: number };
+type TextResult = ({ status: 'accepted' } & { text: AcceptedText }) | { status: 'refused'; code: number };
 
 /** The provider of text messages. Both calls throw TextProviderError. */
 export type TextPort = {

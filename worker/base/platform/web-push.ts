@@ -3,9 +3,9 @@ export type PushKeys = { publicKey: string; privateKey: string };
 /** A subscription of a browser (RFC 8030) with its keys as base64url. */
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 /** `topic`: a later message with the same one replaces one that the service has not delivered. */
-export type PushMessage = { text: string; topic: string };
+type PushMessage = { text: string; topic: string };
 /** 'gone': the subscription has ended. */
-export type PushResult = { status: 'sent' } | { status: 'gone' } | { status: 'failed'; code: number };
+type PushResult = { status: 'sent' } | { status: 'gone' } | { status: 'failed'; code: number };
 
 export type PushPort = {
   publicKey: string;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type BookingChange, bookingChange, type ChangePreview } from '#contract/booking-changes.ts';
-import { placesByJobs } from '#domain/dispatch/unit-places.ts';
 import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
@@ -17,6 +16,7 @@ import { bookRental } from '#worker/test/changes.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
 import { expectRevenue, TAXED_DEPOSIT } from '#worker/test/revenue.ts';
 import { listUnitIds, signIn } from '#worker/test/staff.ts';
+import { placesByJobs } from '#worker/test/unit-places.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 import { applyChange, previewChange } from './service.ts';
 

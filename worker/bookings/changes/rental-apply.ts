@@ -232,7 +232,7 @@ function writePrice(
 }
 
 /** The subject is the version of the booking that the change makes: its history entry has the facts. */
-export function insertChangedEmail(
+function insertChangedEmail(
   { db, now }: Context,
   { id: bookingId, version }: BookingRecord,
   { emailId }: { emailId: string },

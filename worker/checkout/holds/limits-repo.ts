@@ -26,14 +26,14 @@ export function insertBlock(db: Db, key: string, until: number) {
     ON CONFLICT (key) DO UPDATE SET blocked_until = max(blocked_until, excluded.blocked_until)`);
 }
 
-export type CallerLimits = {
+type CallerLimits = {
   caller: CallerKeys;
   deviceId: string | null;
   hasAddressLimits: boolean;
   nowMs: number;
 };
 
-export type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
+type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
 /** `quantity`: how many dumpsters; `moves` are those of all. */
 export type HoldLimits = CallerLimits & HoldDaysLimits & MoveDemand & { quantity: number };
 

@@ -30,7 +30,7 @@ export function listSites(ctx: Context): Promise<SiteRow[]> {
 }
 
 /** Throws not_found for a site that is deleted, too. */
-export async function getSite(ctx: Context, id: number): Promise<SiteRow> {
+async function getSite(ctx: Context, id: number): Promise<SiteRow> {
   const row = await findSite(ctx.db, id, ctx.today());
   if (!row) throw new AppError('not_found', 'There is no such site.');
   return row;

@@ -27,7 +27,7 @@ export function listTrucks(ctx: Context): Promise<TruckRow[]> {
 }
 
 /** Throws not_found for a truck that is deleted, too. */
-export async function getTruck(ctx: Context, id: number): Promise<TruckRow> {
+async function getTruck(ctx: Context, id: number): Promise<TruckRow> {
   const row = await findTruck(ctx.db, id, ctx.today());
   if (!row) throw new AppError('not_found', 'There is no such truck.');
   return row;

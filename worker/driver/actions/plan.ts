@@ -127,7 +127,7 @@ export function conflictStatements(
 }
 
 /** The status that the booking gets by the job of the stop, without an e-mail. */
-export function statusStatements(
+function statusStatements(
   { ctx, state, record }: Pick<ActionInput, 'ctx' | 'state' | 'record'>,
   event: JobEvent,
 ): EffectStatement[] {
@@ -135,7 +135,7 @@ export function statusStatements(
 }
 
 /** The status that an event of the stop's job gives its booking; null: it stays. */
-export function statusAfter(
+function statusAfter(
   { stop: { jobType: type, hasOpenExchange } }: ActionInput['state'],
   { status }: BookingRecord,
   event: JobEvent,

@@ -14,7 +14,7 @@ import { isChargeLive, type Operation } from '#worker/money/operations/repo.ts';
 export type PayLink = typeof payLinks.$inferSelect;
 
 /** How long a payment link is valid. */
-export const LINK_MS = 14 * 24 * 60 * 60_000;
+const LINK_MS = 14 * 24 * 60 * 60_000;
 
 type NewLink = Pick<PayLink, 'id' | 'stripePaymentIntentId' | 'amount'> & {
   bookingId: number | SQL;

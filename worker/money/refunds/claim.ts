@@ -4,7 +4,7 @@ import { requestInProgress } from '#worker/money/operations/start.ts';
 import { isPartOpen } from './repo.ts';
 
 /** Longer than one part of a refund takes at Stripe with all retries. An attempt that runs longer counts as crashed. */
-export const REFUND_CLAIM_MS = 5 * 60_000;
+const REFUND_CLAIM_MS = 5 * 60_000;
 
 /** Claims an open refund for one attempt; throws busy while another attempt or a stop is running. */
 export async function claimRefund(ctx: Context, id: number, { isForced = false } = {}): Promise<Operation> {

@@ -99,7 +99,7 @@ async function readSummary(db: Db): Promise<TransactionSummary> {
   return parseSummary(row.summary);
 }
 
-export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
+type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 /** The position of a row. There are a million positions per second, so positions are in the order of time. */
 const PLACE = sql`t.place`;

@@ -56,7 +56,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
   };
 }
 
-export async function getTransactionRow(ctx: Context, id: string): Promise<LedgerRow> {
+async function getTransactionRow(ctx: Context, id: string): Promise<LedgerRow> {
   const row = await findTransaction(ctx.db, id);
   if (!row) throw new AppError('not_found', 'There is no such transaction.');
   return row;

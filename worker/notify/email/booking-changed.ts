@@ -5,7 +5,7 @@ import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 /** Fields of a history entry: what the change changed. */
-export type ChangedFields = { before: Record<string, unknown>; after: Record<string, unknown> };
+type ChangedFields = { before: Record<string, unknown>; after: Record<string, unknown> };
 
 type ChangedInput = {
   booking: EmailBooking & { finalPrice: number | null };

@@ -48,7 +48,7 @@ function kindOf(message: MessageIds): Pick<DeadMessage, 'kind' | 'subject'> {
 }
 
 /** The type and ids of a message. Nothing else of an unknown message is stored. */
-export function idsOnly(body: unknown): MessageIds {
+function idsOnly(body: unknown): MessageIds {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { type: REMOVED };
   const fields = Object.entries(body);
   if (fields.length > MAX_FIELDS) return { type: REMOVED };

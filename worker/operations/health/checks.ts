@@ -37,7 +37,7 @@ export type BackupFacts = {
   isRequired: boolean;
   error: string | null;
 };
-export type CheckResult = { ok: boolean; detail: string };
+type CheckResult = { ok: boolean; detail: string };
 
 /** The queue begins with a row in seconds, the cron within seven minutes. */
 const OUTBOX_UNTRIED_LIMIT_MS = 15 * MINUTE_MS;
@@ -50,7 +50,7 @@ const STRIPE_UNANSWERED_LIMIT = 2;
 /** How long a failed item is news. An e-mail to an address that does not exist stays failed. */
 export const DEAD_LETTER_NEWS_MS = 24 * HOUR_MS;
 
-export const CHECKS = {
+const CHECKS = {
   // Migrations that a newer version added are fine: the database is ahead during a deployment and after a rollback.
   schema: ({ schema: { known, applied } }) => {
     const missing = known.filter((name) => !applied.includes(name));
@@ -86,9 +86,9 @@ export const CHECKS = {
   },
 } as const satisfies Record<string, (facts: HealthFacts) => CheckResult>;
 
-export type CheckName = keyof typeof CHECKS;
+type CheckName = keyof typeof CHECKS;
 export type HealthCheck = CheckResult & { name: CheckName };
-export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
+const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
 
 /** Staff handle these in their own time: they are e-mailed, and the service itself is not failing. */
 const FOR_STAFF: readonly CheckName[] = ['dead_letters', 'reconciliation'];

@@ -27,7 +27,7 @@ export function withPreset(query: FilterValues, today: Day): FilterValues {
 }
 
 /** A view's query with the days of its preset, counted from today. */
-export function withDays({ query }: Pick<SavedView, 'query'>, today: Day): FilterValues {
+function withDays({ query }: Pick<SavedView, 'query'>, today: Day): FilterValues {
   const { deliveryPreset, ...others } = query;
   const preset = DAY_PRESETS.find((each) => each === deliveryPreset);
   if (!preset) return query;

@@ -21,7 +21,7 @@ export function parsePush(text: string | undefined): PushNotice | null {
 }
 
 /** A later notice of the same route replaces the earlier one. */
-export function showPush(registration: Shows, { title, url, tag }: PushNotice): Promise<void> {
+function showPush(registration: Shows, { title, url, tag }: PushNotice): Promise<void> {
   return registration.showNotification(title, {
     tag,
     renotify: true,

@@ -7,7 +7,7 @@ export type SafeStorage = {
   remove(key: string): void;
 };
 
-export function safeStorage(open: () => Storage): SafeStorage {
+function safeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T, instead: () => T): T => {
     try {

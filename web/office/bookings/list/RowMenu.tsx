@@ -20,7 +20,7 @@ export type OpenRowDialog = (booking: Booking, opened: OpenBookingDialog) => voi
 
 type RowActions = { onVisit: (booking: Booking) => void; onOpen: OpenRowDialog };
 
-export const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
+const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
 
 /** Selects a row of a list, so there it does not exchange a dumpster. */
 const SELECT_KEY = 'X';

@@ -74,4 +74,4 @@ export function StatusMenu(props: Props) {
 const BOX = 'M4 4h16v16H4z';
 const TICKED_BOX = `${BOX}m4 8.5 3 3 5-6`;
 
-export const statusMenuId = (bookingId: number) => `booking-status-${bookingId}`;
+const statusMenuId = (bookingId: number) => `booking-status-${bookingId}`;

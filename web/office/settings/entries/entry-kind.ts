@@ -18,7 +18,7 @@ export type EntryValues = Record<string, string | boolean | string[]>;
 export type EntryForm = UseFormReturn<EntryValues>;
 
 /** An entry as it is typed, and the errors of the fields that cannot be read. */
-export type ReadEntry<T> = { entry: T; errors: Record<string, string> };
+type ReadEntry<T> = { entry: T; errors: Record<string, string> };
 
 export type FieldsProps<T> = {
   form: EntryForm;

@@ -6,7 +6,7 @@ import type { Rate, RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { formatUsdWhole } from '#domain/shared/money.ts';
 
 /** The lowest amount of several, and whether they differ. */
-export type FromAmount = { amount: number; isFrom: boolean };
+type FromAmount = { amount: number; isFrom: boolean };
 
 /** What a rental costs before a size and a place are chosen. Cents. */
 export type RentalOffer = {
