@@ -17,6 +17,7 @@ const COMMANDS = [
   ['tsc', '-b'],
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
   ['depcruise', '--config', 'scripts/verify/imports/dependency-cruiser.config.ts', ...Object.keys(FOLDERS)],
+  ['knip', '--no-progress'],
 ];
 
 /** Types, lint, format and the checks of this folder. A failed check does not stop the others. */
