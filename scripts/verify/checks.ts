@@ -12,13 +12,19 @@ import { checkTriggers } from './triggers.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
 
-/** `tsc -b` checks every program of tsconfig.json, and repeats only programs with changed files. */
+/**
+ * `tsc -b` checks every program of tsconfig.json, and repeats only programs with changed files. Four threads would check
+ * the same types again, for twice the processor time.
+ */
 const COMMANDS = [
-  ['tsc', '-b'],
+  ['tsc', '-b', '--singleThreaded'],
   ['biome', 'check', '--error-on-warnings', '--colors=off'],
   ['depcruise', '--config', 'scripts/verify/imports/dependency-cruiser.config.ts', ...Object.keys(FOLDERS)],
   ['knip', '--no-progress'],
 ];
+
+/** tsc, a Go program, collects garbage when its memory has grown fivefold instead of twofold: a fifth less. */
+const ENVIRONMENT = { GOGC: '400' };
 
 /** Types, lint, format and the checks of this folder. A failed check does not stop the others. */
 export async function runChecks(root: string): Promise<Check[]> {
@@ -43,7 +49,7 @@ function textCheck(name: string, output: string): Check {
 }
 
 async function check(root: string, command: string[]): Promise<Check> {
-  const { status, output } = await run(command, { cwd: root });
+  const { status, output } = await run(command, { cwd: root, env: ENVIRONMENT });
   return { name: command.join(' '), isPassed: status === 0, output };
 }
 
