@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/shared/days.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
-import { BOARD } from '../running/environments.ts';
+import { STAFF } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
 import { dragToRoute, test } from './dispatch-desk.ts';
 import { fullBoard } from './full-board.ts';
 
-test.use({ environment: BOARD });
+test.use({ environment: STAFF });
 
 /** A finger rests on a card until it is lifted, and moves it before another one. */
 async function dragByTouch(page: Page, { from, to }: { from: Locator; to: Locator }) {

@@ -3,11 +3,11 @@ import type { SpawnedSystem } from '#scripts/local/processes/spawn-system.ts';
 import { holdByApi } from '../booking/booking-api.ts';
 import type { Customer } from '../booking/customer.ts';
 import { test } from '../office/bookings-desk.ts';
-import { RECONCILIATION } from '../running/environments.ts';
+import { STAFF } from '../running/environments.ts';
 import type { StripeDesk } from '../running/stripe.ts';
 
-/** Uses a separate system, because its whole ledger is compared. */
-test.use({ environment: RECONCILIATION });
+/** The whole ledger is compared: no other journey on this system pays. */
+test.use({ environment: STAFF });
 
 const PAGE = '/admin/reconciliation';
 const GOOD = '4242424242424242';
@@ -101,7 +101,7 @@ test('a view-only user cannot settle a difference', async ({
   const { clientSecret } = await holdByApi(system.running.app, newCustomer());
   await stripe.confirm(clientSecret, GOOD);
   await runCron('reconcile');
-  await office.open(`${PAGE}?state=open`, await colleague('vera', 'view_only'));
+  await office.open(`${PAGE}?state=open`, await colleague('wanda', 'view_only'));
   await expect(office.row('pi_')).toContainText('Not settled yet');
   await expect(office.page.getByRole('button', { name: /^Settle/ })).toHaveCount(0);
 });

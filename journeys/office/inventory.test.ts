@@ -3,13 +3,12 @@ import { addDays, formatDay, monthOf } from '#domain/shared/days.ts';
 import { bookByApi } from '../booking/booking-api.ts';
 import { today } from '../booking/customer.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { INVENTORY } from '../running/environments.ts';
 import { test } from './office-journey.ts';
 import type { OfficePage } from './office-page.ts';
 
-/** Uses a separate system, because these journeys change its fleet. It has one 10-yard and one 30-yard unit. */
-test.use({
-  environment: { ADMIN_PASSWORD: 'first-day-at-work', FLEET: '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:1' },
-});
+/** These journeys change the fleet. It has one 10-yard and one 30-yard unit. */
+test.use({ environment: INVENTORY });
 
 const PAGE = '/admin/inventory';
 

@@ -2,10 +2,11 @@ import { expect } from '@playwright/test';
 import { BookingPage } from '../booking/booking-page.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { INVENTORY } from '../running/environments.ts';
 import { test } from './office-journey.ts';
 
-/** Uses a separate system, because a draft belongs to all staff. */
-test.use({ environment: { ADMIN_PASSWORD: 'seen-before-live', FLEET: '10-Yard:1,15-Yard:2' } });
+/** A draft belongs to all staff: no other journey on this system changes or shows it. */
+test.use({ environment: INVENTORY });
 
 test('the owner changes a deposit, sees it in the preview, and customers still see the old one', async ({
   office,

@@ -8,13 +8,13 @@ const admin = (): Environment => ({ ADMIN_PASSWORD: 'first-day-at-work' });
 
 /** For journeys of staff that look at their own customers, and compare sums with those at their start. */
 export const OFFICE = admin();
-/** For journeys that compare the whole ledger. */
-export const RECONCILIATION = admin();
-/** For journeys that change the accounts of staff. */
+/**
+ * For a board with units of tomorrow, then journeys that compare the whole ledger, then those that change the accounts of
+ * staff. None sees the rows of another: the jobs of the board have no payments, and each account has a name of its own.
+ */
 export const STAFF = admin();
-export const SIGN_IN = admin();
-/** For a board with units of tomorrow. */
-export const BOARD = admin();
+/** For journeys that change the fleet, and then one that changes the draft of the catalog. */
+export const INVENTORY: Environment = { ...admin(), FLEET: '10-Yard:1,15-Yard:2,20-Yard:2,30-Yard:1' };
 /** For a day that is planned whole: its board shows no jobs of other journeys. */
 export const PLANNING = admin();
 /** For a day of a driver, whose deliveries and exchange need units of today. */

@@ -3,10 +3,10 @@ import { test } from '../office/office-journey.ts';
 import { OfficePage } from '../office/office-page.ts';
 import { expectAccessible, expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
-import { SIGN_IN } from '../running/environments.ts';
+import { STAFF } from '../running/environments.ts';
 
-/** Uses a separate system, because these journeys change its accounts. */
-test.use({ environment: SIGN_IN });
+/** These journeys change accounts. */
+test.use({ environment: STAFF });
 
 test('the first administrator logs in, sees the shell, and logs out', async ({ office, admin }) => {
   const { page } = office;
