@@ -41,7 +41,9 @@ export function siteQuery(id: number) {
 }
 
 /** A row of a list as the version that a form changes. */
-export function versionedSetupRow<Row extends { version: number }>(value: Row) {
+export function versionedSetupRow<Row extends { version: number }>(
+  value: Row,
+): { value: Row; etag: string | null } {
   return { value, etag: `"${value.version}"` };
 }
 
