@@ -182,6 +182,7 @@ test('the list can be used by keyboard', async ({ office, admin, book, newCustom
   await expect(status).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('c');
+  await expect(page.getByRole('menuitemradio', { name: 'Confirmed' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(office.toast('Booking status successfully updated.')).toBeVisible();
   await expect(status).toBeFocused();

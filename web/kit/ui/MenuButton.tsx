@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { MenuItem } from './OpenMenu.tsx';
 import { toast } from './toast/toast-store.ts';
 
@@ -23,25 +23,46 @@ export async function loadMenus(): Promise<void> {
   menus ??= await import('./OpenMenu.tsx');
 }
 
-/** A button with a menu. Arrow down opens it at its first item, arrow up at its last one. */
+type Opened = { button: HTMLButtonElement; start: 'first' | 'last'; keys: readonly string[] };
+
+/**
+ * A button with a menu. Arrow down opens it at its first item, arrow up at its last one. The menu gets
+ * the keys that are pressed while its script loads; Escape and leaving the button end the wait.
+ */
 export function MenuButton(props: Props) {
   const { id: buttonId, label, describedBy, items, onTouched, children, className } = props;
   const id = useId();
-  const [opened, setOpened] = useState<{ button: HTMLButtonElement; start: 'first' | 'last' } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  /** The keys pressed since the menu was asked for; null if it does not load. */
+  const waiting = useRef<string[] | null>(null);
   const touch = () => {
     void loadMenus().catch(() => undefined);
     onTouched?.();
   };
   const open = async (button: HTMLButtonElement, start: 'first' | 'last') => {
     onTouched?.();
+    if (menus) return setOpened({ button, start, keys: [] });
+    if (waiting.current) return;
+    const keys: string[] = [];
+    waiting.current = keys;
     try {
-      if (!menus) await loadMenus();
-      setOpened({ button, start });
+      await loadMenus();
+      if (waiting.current === keys) setOpened({ button, start, keys });
     } catch {
       toast(FAILED);
     }
+    if (waiting.current === keys) waiting.current = null;
+  };
+  const stopWaiting = () => {
+    waiting.current = null;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === 'Escape') return stopWaiting();
+    if (waiting.current && event.key !== 'Tab') {
+      event.preventDefault();
+      waiting.current.push(event.key);
+      return;
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     void open(event.currentTarget, event.key === 'ArrowDown' ? 'first' : 'last');
@@ -60,6 +81,7 @@ export function MenuButton(props: Props) {
         onKeyDown={onKeyDown}
         onPointerEnter={touch}
         onFocus={touch}
+        onBlur={stopWaiting}
         className={className}
       >
         {children}

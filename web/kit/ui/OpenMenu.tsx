@@ -36,13 +36,15 @@ type Props = {
   button: HTMLButtonElement;
   /** The item that gets the focus if none of a choice is checked. */
   start: 'first' | 'last';
+  /** Pressed while the menu loaded: it gets them when it is open. */
+  keys: readonly string[];
   onClose: () => void;
 };
 
 const GAP_PX = 4;
 
 /** The menu of a MenuButton. In a dialog it is a part of the dialog: all else is inert. */
-export function OpenMenu({ id, label, items, button, start, onClose }: Props) {
+export function OpenMenu({ id, label, items, button, start, keys, onClose }: Props) {
   const isEntered = useRef(false);
   /** The menu itself gets the focus when it opens, and again when the mouse leaves an item. */
   const enter = ({ target, currentTarget: menu }: FocusEvent<HTMLElement>) => {
@@ -51,6 +53,7 @@ export function OpenMenu({ id, label, items, button, start, onClose }: Props) {
     const entries = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
     const checked = entries.find((entry) => entry.matches('[role=menuitemradio][aria-checked=true]'));
     (checked ?? entries.at(start === 'first' ? 0 : -1))?.focus({ preventScroll: true });
+    setTimeout(press, 0, menu, keys);
   };
   const leave = () => {
     button.focus();
@@ -107,6 +110,14 @@ export function OpenMenu({ id, label, items, button, start, onClose }: Props) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** One key for each task: a menu moves the focus in the task after the key. */
+function press(menu: HTMLElement, [key, ...later]: readonly string[]) {
+  const focused = document.activeElement;
+  if (!key || !menu.contains(focused)) return;
+  focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  setTimeout(press, 0, menu, later);
 }
 
 /** Stands for a button that was there before the menu was loaded. */
