@@ -215,19 +215,20 @@ export function updateStops(
     WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
 }
 
-/** For a batch with planJobs: adds stops, and returns their ids in order. Triggers refuse a job that cannot be on the route. */
+/** For a batch: adds stops, whose jobs are planned. The first statement returns their ids in order. Triggers refuse a job that cannot be on the route. */
 export function insertStops(
   db: Db,
   routeId: number,
   { stops, nowMs, isChange }: { stops: readonly NewStop[]; nowMs: number; isChange: boolean },
 ) {
-  return db.run(sql`
+  const insert = db.run(sql`
     INSERT INTO driver_route_stops (route_id, stop_order, stop_type, job_id, booking_id, site_id, estimated_arrival,
       planned_minutes, distance_m, is_pinned, are_minutes_set, changed_at, created_at, updated_at)
     SELECT ${routeId}, value ->> 'order', value ->> 'type', value ->> 'jobId', value ->> 'bookingId', value ->> 'siteId',
       value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', value ->> 'isPinned',
       value ->> 'areMinutesSet', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
     FROM json_each(${JSON.stringify(stops)}) ORDER BY key RETURNING id`);
+  return [insert, planJobs(db, routeId)] as const;
 }
 
 /** For a batch: the driver of a published route sees its stops. */

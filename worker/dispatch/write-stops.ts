@@ -15,7 +15,6 @@ import {
   isOneOf,
   type KeptStop,
   type NewStop,
-  planJobs,
   raiseRouteVersion,
   raiseVersionsOf,
   takeOff,
@@ -79,13 +78,12 @@ export async function writeStops(
       removed: removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [],
       kept: kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [],
       inserted:
-        added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [],
-      planned: added.length > 0 ? [planJobs(db, route.id)] : [],
+        added.length > 0 ? insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished }) : [],
       publications: isPublished ? [insertPublications(db, route.id, nowMs)] : [],
       entries: entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
     },
   });
-  const addedIds = inserted.flatMap(({ results }) => (results as { id: number }[]).map(({ id }) => id));
+  const addedIds = ((inserted[0]?.results ?? []) as { id: number }[]).map(({ id }) => id);
   return { addedIds, movedIds, nowMs };
 }
 

@@ -7,7 +7,7 @@ import { updateJobsOfBooking } from '#worker/fleet/jobs/repo.ts';
 import { jobsFollowStops, stopsFollowJobs } from '#worker/fleet/jobs/transitions-repo.ts';
 import { inDays, rows } from './world.ts';
 
-/* What follows from rows that a test changes by itself. */
+/* For tests that change rows directly: the other rows that change with them. */
 
 const db = makeDb(env.DB, 'first-primary');
 const write = (writes: Writes) => commit({ db }, { writes });

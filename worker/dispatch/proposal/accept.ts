@@ -21,7 +21,6 @@ import {
   insertPublications,
   insertStops,
   isOneOf,
-  planJobs,
   raiseRouteVersion,
   takeOff,
   updateStops,
@@ -170,10 +169,7 @@ async function write(
     const { kept, added } = stopRowsOf({ before, stops, isPublished }, view);
     if (kept.length > 0) updates.push(updateStops(db, row.id, { stops: kept, nowMs }));
     if (added.length > 0)
-      updates.push(
-        insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }),
-        planJobs(db, row.id),
-      );
+      updates.push(...insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }));
     if (isPublished) updates.push(insertPublications(db, row.id, nowMs));
     const entry = { actor, route: row, before, stops, transfers: [], nowMs };
     updates.push(...entriesOfStops(db, { ...entry, ...(row.id === out?.routeId && { out: out.details }) }));
