@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../office/office-journey.ts';
+import type { OfficePage } from '../office/office-page.ts';
 import { STAFF } from '../running/environments.ts';
 
 /** What the ARIA authoring practices ask of a modal dialog, of the browser's own one. It changes nothing. */
@@ -8,16 +9,21 @@ test.use({ environment: STAFF });
 const hasFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 
+async function openDialog(office: OfficePage) {
+  const opener = office.button('Add Team Member');
+  const dialog = office.dialog('Add Team Member');
+  await opener.click();
+  await expect(dialog.getByRole('heading', { name: 'Add Team Member' })).toBeVisible();
+  return { opener, dialog };
+}
+
 test('a dialog has a name, keeps the focus from the page behind it, and returns it', async ({
   office,
   admin,
 }) => {
   const { page } = office;
   await office.open('/admin/team', admin);
-  const opener = office.button('Add Team Member');
-  const dialog = office.dialog('Add Team Member');
-  await opener.click();
-  await expect(dialog.getByRole('heading', { name: 'Add Team Member' })).toBeVisible();
+  const { opener, dialog } = await openDialog(office);
   await hasFocus(dialog);
 
   // Neither keys nor scripts nor the pointer reach what is behind it.
@@ -46,10 +52,7 @@ test('a click beside a dialog closes it, and what was typed is asked for first',
 }) => {
   const { page } = office;
   await office.open('/admin/team', admin);
-  const opener = office.button('Add Team Member');
-  const dialog = office.dialog('Add Team Member');
-  await opener.click();
-  await expect(dialog).toBeVisible();
+  const { opener, dialog } = await openDialog(office);
   await page.mouse.click(5, 400);
   await expect(dialog).toHaveCount(0);
 

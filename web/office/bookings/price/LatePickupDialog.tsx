@@ -59,7 +59,7 @@ export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
       showFieldErrors(form, error);
       toastFailure(FAILURE_TEXT, error);
     },
-    // The days are not a field of the booking: any other change may be theirs.
+    // The booking does not show when these days were changed: each newer version counts as a conflict.
     basisOf: ({ version }) => version,
   });
   const isCancelled = status === 'cancelled';
