@@ -270,6 +270,24 @@ it('says what an event was, and names all changed fields', () => {
   expect(newsText([])).toBeNull();
 });
 
+it('an e-mail that was sent does not replace the change that it reports', async () => {
+  const { client, refetch } = makeScreens(1);
+  const change = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff', text: '' };
+  const changed = { ...change, before: { finalPrice: 1 }, after: { finalPrice: 2 } };
+  const sent = { ...change, id: 3, action: 'email_sent', changedBy: 'System', actorType: 'system' };
+  let entries = [changed];
+  showQuery(client, [listBookingHistory.name, 7], { initial: [], read: () => entries });
+  showOffice(<LiveNews bookingId={7} />);
+  refetch.add(MESSAGE);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  entries = [{ ...sent, before: null, after: null } as never, changed];
+  refetch.add({ ...MESSAGE, actorId: null, sessionId: null, version: null });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(client.getQueryData([listBookingHistory.name, 7])).toEqual(entries);
+  expect(screen.getByRole('status').textContent).toBe('Dana Cole changed the price just now');
+  refetch.stop();
+});
+
 it('an entry of the history that changes no field does not read the lists again', () => {
   const sent = { ...MESSAGE, version: null };
   expect(isAffected([listBookings.name, {}], [sent])).toBe(false);

@@ -14,9 +14,12 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   refundAmount: 'refunds',
 };
 
-/** Who did what just now, by the new entries of a booking's history, newest first; null without any. */
+/**
+ * Who did what just now, by the new entries of a booking's history, newest first; null without any. An e-mail that was
+ * sent is none: it follows the change that it reports, and would replace it on the page.
+ */
 export function newsText(entries: readonly BookingHistoryEntry[]): string | null {
-  const [latest] = entries;
+  const latest = entries.find(({ action }) => action !== 'email_sent');
   if (!latest) return null;
   const { before, changedBy, text, actorType, action } = latest;
   if (action === 'message_sent') return `${changedBy} wrote a message just now`;
