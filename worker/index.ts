@@ -4,6 +4,7 @@ import type { WaitUntil } from './base/context.ts';
 import { type Env, settingsOf } from './base/env.ts';
 import { makeApp } from './entry/app.ts';
 import { runCronTask, runSchedule } from './entry/cron/schedule.ts';
+import './entry/intents.ts';
 
 export { LiveHub } from './base/live/hub.ts';
 export { UserSessions } from './base/sessions/user-sessions.ts';

@@ -26,7 +26,6 @@ import { checkRoutes } from '#worker/dispatch/route-needs.ts';
 import { mountDispatchSetup } from '#worker/dispatch/setup/http.ts';
 import { mountDriver } from '#worker/driver/http.ts';
 import { CRON_EXPRESSIONS } from '#worker/entry/cron/schedule.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { mountAvailability } from '#worker/fleet/availability/http.ts';
 import { mountInventory } from '#worker/fleet/units/http.ts';
 import { mountStripeWebhook } from '#worker/money/events/http.ts';
@@ -101,7 +100,7 @@ export function makeApp(): App {
   mountRefunds(app);
   mountPayLinks(app);
   mountRepeatLinks(app);
-  mountReconciliation(app, applyIntent);
+  mountReconciliation(app);
   mountExports(app);
   mountCatalogDraft(app);
   mountNotifications(app);

@@ -1,6 +1,6 @@
 import { openCheckout } from '#worker/checkout/open.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import type { signIn } from './staff.ts';
 import { control, intentIdOf, makeBookingData, makeTestContext, pay, rows } from './world.ts';
 

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import '#worker/entry/intents.ts';
 import { forgetCardNames } from '#worker/catalog/labels.ts';
 import { isAsMigrated, migrateAgain } from './migrated.ts';
 import { dropTables, emptyTables, rows, testEnv } from './world.ts';

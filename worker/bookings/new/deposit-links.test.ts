@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatMoment, startOfDay } from '#domain/shared/days.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { endExpiredLinks } from '#worker/money/links/tasks.ts';
 import { makeChangeCalls } from '#worker/test/changes.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';

@@ -10,7 +10,6 @@ import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { sendArrivalWindows } from '#worker/dispatch/arrival-windows.ts';
 import { resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { handleEvents } from '#worker/entry/queue/stripe-events.ts';
@@ -45,7 +44,7 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   geocoding: { cron: '*/15 * * * *', run: geocodeUpcoming },
   // At night in every US time zone.
-  reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
+  reconcile: { cron: '30 7 * * *', run: reconcile },
   purge: { cron: '30 7 * * *', run: purgeOld },
   // A new day in every US time zone, and before the first truck leaves.
   overdue: { cron: '30 10 * * *', run: extendOverdue },

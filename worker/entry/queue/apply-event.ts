@@ -1,13 +1,10 @@
 import type { Context } from '#worker/base/context.ts';
 import type { AppliedEvent } from '#worker/base/platform/stripe-api.ts';
-import { applyDeposit } from '#worker/checkout/tasks.ts';
-import { applyBalance } from '#worker/money/charges/apply-balance.ts';
 import { applyDispute, applyFraudWarning } from '#worker/money/disputes/apply-dispute.ts';
-import type { ApplyIntent } from '#worker/money/ledger/ledger.ts';
-import { isFromThisSystem } from '#worker/money/ledger/stripe-metadata.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { applyRefund, applyRefundsOf } from '#worker/money/refunds/apply-refund.ts';
 
-type Handler = (ctx: Context, objectId: string, applyIntent: ApplyIntent) => Promise<boolean>;
+type Handler = (ctx: Context, objectId: string) => Promise<boolean>;
 
 /** The handler of each event type. It reads the event's object again at Stripe and applies it. */
 const HANDLERS: Readonly<Record<AppliedEvent, Handler>> = {
@@ -33,15 +30,5 @@ export async function applyEvent(
   ctx: Context,
   { type, objectId }: { type: string; objectId: string },
 ): Promise<boolean> {
-  return (await HANDLERS[type as AppliedEvent]?.(ctx, objectId, applyIntent)) ?? false;
-}
-
-/** Reads an intent again at Stripe. Its metadata says whether it pays the deposit of a checkout or of a booking, or a balance. */
-export async function applyIntent(ctx: Context, intentId: string): Promise<boolean> {
-  const intent = await ctx.stripe.retrieveIntent(intentId);
-  const { kind, checkout_id: checkoutId } = intent.metadata;
-  if (!isFromThisSystem(ctx, intent) || (kind !== 'deposit' && kind !== 'balance')) return false;
-  if (kind === 'deposit' && checkoutId !== undefined) await applyDeposit(ctx, intent);
-  else await applyBalance(ctx, intent);
-  return true;
+  return (await HANDLERS[type as AppliedEvent]?.(ctx, objectId)) ?? false;
 }

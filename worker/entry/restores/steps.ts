@@ -6,7 +6,6 @@ import { restartCronRuns } from '#worker/base/db/cron-runs-repo.ts';
 import { stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { storeRemindersUnsent } from '#worker/bookings/reminders/tasks.ts';
 import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/entry/queue/stripe-events.ts';
 import { fetchMissedEvents, hasReadEventsUntil, rewindMissedEvents } from '#worker/money/events/missed.ts';
 import { listBookingsWithOtherSums, updateBookingSums } from '#worker/money/ledger/repo.ts';
@@ -55,7 +54,7 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
   'settle-payments': settlePayments,
   'replay-events': replayEvents,
   'compare-with-stripe': async (ctx, { id, restoredToMs }) => {
-    const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS }, applyIntent);
+    const counts = await reconcile(ctx, { isForced: true, fromMs: restoredToMs - DAY_MS });
     return done({ ...counts, withoutBooking: await notifyOfUnbookedPayments(ctx, id) });
   },
   'recompute-sums': recomputeSums,
@@ -98,7 +97,7 @@ async function settlePayments(ctx: Context, _restore: Restore, before: StepResul
   }
   const stoppedOf = [before?.stoppedRefundsOf, ...refunds.stoppedOf.map((id) => `#${id}`)];
   const after = typeof before?.afterLink === 'string' ? before.afterLink : '';
-  const last = await settleOpenLinks(ctx, after, applyIntent);
+  const last = await settleOpenLinks(ctx, after);
   const isAnswered = failed === 0 || ctx.lastStripeAnswer()?.result === 'answered';
   return {
     isDone: last === null && isAnswered && refunds.examined === 0,

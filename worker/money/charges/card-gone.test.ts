@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { settleOpenOperations } from '#worker/money/tasks.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';

@@ -3,7 +3,7 @@ import { divideCents, shareIdOf } from '#domain/money/shares.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, retryGuarded, type Write } from '#worker/base/db/commit.ts';
 import type { Dispute } from '#worker/base/platform/stripe.ts';
-import { type ApplyIntent, findOrApplyPayment, lostDispute } from '#worker/money/ledger/ledger.ts';
+import { findOrApplyPayment, lostDispute } from '#worker/money/ledger/ledger.ts';
 import { type LedgerPaymentRow, listShares, updateBookingSums } from '#worker/money/ledger/repo.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
@@ -21,15 +21,11 @@ import {
  * refunded; staff are e-mailed. A lost dispute counts as a refund; an appeal that is won reverses it.
  * Returns false when its payment is not this system's.
  */
-export async function applyDispute(
-  ctx: Context,
-  disputeId: string,
-  applyIntent: ApplyIntent,
-): Promise<boolean> {
+export async function applyDispute(ctx: Context, disputeId: string): Promise<boolean> {
   // The statuses do not only move forward (lost, then appealed, then won), so the latest read wins.
   const readAtMs = ctx.now();
   const dispute = await ctx.stripe.retrieveDispute(disputeId);
-  const payment = await disputedPayment(ctx, dispute, applyIntent);
+  const payment = await disputedPayment(ctx, dispute);
   if (!payment?.bookingId) return false;
   const alert = { ...alertOf(ctx, payment.bookingId, disputeId), kind: 'dispute-opened' as const };
   const shares = await sharesOfDispute(ctx, payment, dispute);
@@ -129,24 +125,16 @@ function lossStatements(
   }
 }
 
-function disputedPayment(
-  ctx: Context,
-  { payment_intent: intent, charge }: Dispute,
-  applyIntent: ApplyIntent,
-) {
-  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) }, applyIntent);
+function disputedPayment(ctx: Context, { payment_intent: intent, charge }: Dispute) {
+  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) });
 }
 
 /** E-mails staff an early fraud warning, so that they can refund before a dispute. False: not this system's payment. */
-export async function applyFraudWarning(
-  ctx: Context,
-  warningId: string,
-  applyIntent: ApplyIntent,
-): Promise<boolean> {
+export async function applyFraudWarning(ctx: Context, warningId: string): Promise<boolean> {
   const warning = await ctx.stripe.retrieveFraudWarning(warningId);
   const chargeId = idOf(warning.charge);
   const named = { intentId: idOf(warning.payment_intent ?? null), chargeId };
-  const payment = await paymentOf(ctx, named, applyIntent);
+  const payment = await paymentOf(ctx, named);
   if (!payment?.bookingId) return false;
   const alert = { ...alertOf(ctx, payment.bookingId, chargeId ?? ''), kind: 'fraud-warning' as const };
   const alerted = await insertBookingNotification(ctx.db, alert);
@@ -158,11 +146,10 @@ export async function applyFraudWarning(
 async function paymentOf(
   ctx: Context,
   { intentId, chargeId }: { intentId: string | null; chargeId: string | null },
-  applyIntent: ApplyIntent,
 ): Promise<LedgerPaymentRow | null> {
-  if (intentId !== null || chargeId === null) return findOrApplyPayment(ctx, intentId, applyIntent);
+  if (intentId !== null || chargeId === null) return findOrApplyPayment(ctx, intentId);
   const charge = await ctx.stripe.retrieveCharge(chargeId);
-  return findOrApplyPayment(ctx, idOf(charge.payment_intent), applyIntent);
+  return findOrApplyPayment(ctx, idOf(charge.payment_intent));
 }
 
 function alertOf(ctx: Context, bookingId: number, subject: string) {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCronTask } from '#worker/entry/cron/schedule.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -53,17 +52,17 @@ describe('an appeal of a lost dispute', () => {
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
-    await applyDispute(ctx, lost, applyIntent);
+    await applyDispute(ctx, lost);
     expect(await moneyOf(id)).toEqual(LOSS);
     for (const status of ['needs_response', 'under_review']) {
       await appeal(lost, status);
-      await applyDispute(ctx, lost, applyIntent);
+      await applyDispute(ctx, lost);
       expect(await moneyOf(id)).toEqual(LOSS);
       expect(await paymentOf(id)).toMatchObject({ isDisputed: true, disputeStatus: `appeal_${status}` });
       expect((await refund(id, 100)).status).toBe(409);
     }
     await appeal(lost, 'won');
-    await applyDispute(ctx, lost, applyIntent);
+    await applyDispute(ctx, lost);
     expect(await moneyOf(id)).toEqual(NO_LOSS);
     expect(await ledgerOf(lost)).toEqual([{ kind: 'dispute', status: 'canceled', amount: DEPOSIT }]);
     expect(await paymentOf(id)).toMatchObject({
@@ -80,10 +79,10 @@ describe('an appeal of a lost dispute', () => {
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
     for (const status of ['needs_response', 'lost']) {
-      await applyDispute(ctx, lost, applyIntent);
+      await applyDispute(ctx, lost);
       await appeal(lost, status);
     }
-    await applyDispute(ctx, lost, applyIntent);
+    await applyDispute(ctx, lost);
     expect(await moneyOf(id)).toEqual(LOSS);
     expect(await ledgerOf(lost)).toEqual([{ kind: 'dispute', status: 'succeeded', amount: DEPOSIT }]);
     expect((await refund(id, 1)).status).toBe(409);
@@ -96,9 +95,9 @@ describe('an appeal of a lost dispute', () => {
     const earlier = await ctx.stripe.retrieveDispute(lost);
     const readAtMs = ctx.now() - 1000;
     await appeal(lost, 'won');
-    await applyDispute(ctx, lost, applyIntent);
+    await applyDispute(ctx, lost);
     const stripe = Object.assign(Object.create(ctx.stripe), { retrieveDispute: async () => earlier });
-    await applyDispute({ ...ctx, stripe, now: () => readAtMs }, lost, applyIntent);
+    await applyDispute({ ...ctx, stripe, now: () => readAtMs }, lost);
     expect(await ledgerOf(lost)).toEqual([]);
     expect(await paymentOf(id)).toMatchObject({ disputeStatus: 'won' });
   });
@@ -108,7 +107,7 @@ it('an appeal before any decision blocks refunds of the payment and books no los
   const { id, charge } = await booked();
   const { id: reviewed } = await dispute({ charge, status: 'under_review' });
   await appeal(reviewed, 'needs_response');
-  await applyDispute(quietly(), reviewed, applyIntent);
+  await applyDispute(quietly(), reviewed);
   expect(await moneyOf(id)).toEqual(NO_LOSS);
   expect((await refund(id, 100)).status).toBe(409);
 });
@@ -117,9 +116,9 @@ it('a prevented dispute closes without a loss', async () => {
   const { id, charge } = await booked();
   const { id: opened } = await dispute({ charge });
   const ctx = quietly();
-  await applyDispute(ctx, opened, applyIntent);
+  await applyDispute(ctx, opened);
   await control('dispute-close', { dispute: opened, status: 'prevented' });
-  await applyDispute(ctx, opened, applyIntent);
+  await applyDispute(ctx, opened);
   expect(await moneyOf(id)).toEqual(NO_LOSS);
   expect(await ledgerOf(opened)).toEqual([]);
   expect(await paymentOf(id)).toMatchObject({ isDisputed: false, disputeStatus: 'prevented' });
@@ -130,8 +129,8 @@ it('a lost dispute of a part counts as that part, and staff are e-mailed once', 
   const { id, charge } = await booked();
   const { id: lost } = await dispute({ charge, amount: 12_500, status: 'lost' });
   const ctx = quietly();
-  await applyDispute(ctx, lost, applyIntent);
-  await applyDispute(ctx, lost, applyIntent);
+  await applyDispute(ctx, lost);
+  await applyDispute(ctx, lost);
   expect(await moneyOf(id)).toEqual({
     payment_status: 'deposit_paid',
     refund_amount: 12_500,
@@ -145,7 +144,7 @@ it.each([true, false])(
   async (withIntent) => {
     const { id, charge } = await booked();
     const { id: warning } = await control<{ id: string }>('fraud-warning', { charge, withIntent });
-    expect(await applyFraudWarning(quietly(), warning, applyIntent)).toBe(true);
+    expect(await applyFraudWarning(quietly(), warning)).toBe(true);
     expect(await rows("SELECT booking_id, subject FROM outbox WHERE kind = 'fraud-warning'")).toEqual([
       { booking_id: id, subject: charge },
     ]);
@@ -194,7 +193,7 @@ describe('the nightly comparison', () => {
     captureLog();
     const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
-    await applyDispute(quietly(), lost, applyIntent);
+    await applyDispute(quietly(), lost);
     await appeal(lost, 'won');
     await compare();
     const issues = await openIssues(lost);

@@ -3,6 +3,7 @@ import { refundStatusInLedger } from '#domain/money/transactions.ts';
 import { itemsOf } from '#domain/rental/orders.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/base/platform/stripe.ts';
+import { applyIntent } from './intents.ts';
 import { findPayment, type LedgerPayment, type LedgerPaymentRow, type LedgerRefund } from './repo.ts';
 
 /**
@@ -128,9 +129,6 @@ export class MissingBookingError extends Error {
   }
 }
 
-/** Reads an intent at Stripe and applies it to ledger and bookings; false if it does not belong to this product. */
-export type ApplyIntent = (ctx: Context, intentId: string) => Promise<boolean>;
-
 /**
  * The ledger's row of a payment. Stripe can report a refund or dispute before its payment: then the payment's intent is
  * applied first. Null: the payment does not belong to this product.
@@ -138,7 +136,6 @@ export type ApplyIntent = (ctx: Context, intentId: string) => Promise<boolean>;
 export async function findOrApplyPayment(
   ctx: Context,
   intentId: string | null,
-  applyIntent: ApplyIntent,
 ): Promise<LedgerPaymentRow | null> {
   if (intentId === null) return null;
   const known = await findPayment(ctx.db, intentId);

@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
 import { runCronTask } from '#worker/entry/cron/schedule.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { applyDispute } from '#worker/money/disputes/apply-dispute.ts';
 import { findAlertedAmount } from '#worker/money/notification-repo.ts';
 import { applyRefund } from '#worker/money/refunds/apply-refund.ts';
@@ -92,7 +91,7 @@ it('a refund of one booking takes its own share and no more', async () => {
   );
   const made = refunds.filter((refund) => refund.payment_intent === intentId);
   expect(made.map(({ amount }) => amount)).toEqual([DEPOSIT]);
-  for (const { id } of made) await applyRefund(ctx, id, applyIntent);
+  for (const { id } of made) await applyRefund(ctx, id);
   expect(await sums()).toEqual([PAID, REFUNDED, PAID]);
   expect((await calls.refund(second, 1)).status).toBe(409);
   await reconcile();
@@ -112,7 +111,7 @@ it("a refund in Stripe's Dashboard takes from the shares that have money left, o
   const { first, intentId } = await paidOrder();
   expect((await calls.refund(first, 40_000)).status).toBe(200);
   const refundId = await refundInStripe(intentId, 50_000);
-  await Promise.all(Array.from({ length: 4 }, () => applyRefund(ctx, refundId, applyIntent)));
+  await Promise.all(Array.from({ length: 4 }, () => applyRefund(ctx, refundId)));
   const stored = () =>
     rows('SELECT id, amount FROM transactions WHERE id LIKE ? ORDER BY id', `${refundId}%`);
   expect(await stored()).toEqual([
@@ -123,8 +122,8 @@ it("a refund in Stripe's Dashboard takes from the shares that have money left, o
   const expected = [REFUNDED, REFUNDED, { refunded: 5000, status: 'deposit_paid' }];
   expect(await sums()).toEqual(expected);
   const last = await refundInStripe(intentId, 37_500);
-  await applyRefund(ctx, last, applyIntent);
-  await applyRefund(ctx, refundId, applyIntent);
+  await applyRefund(ctx, last);
+  await applyRefund(ctx, refundId);
   expect(await sums()).toEqual([REFUNDED, REFUNDED, REFUNDED]);
   expect((await stored()).length).toBe(3);
   await reconcile();
@@ -137,14 +136,14 @@ it('a lost dispute is lost by every booking with its share, and an appeal that i
   const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
   const charge = charges.find((one) => one.payment_intent === intentId)?.id ?? '';
   const { id } = await control<{ id: string }>('dispute', { charge, status: 'needs_response' });
-  await applyDispute(ctx, id, applyIntent);
+  await applyDispute(ctx, id);
   const alerted = { kind: 'dispute-opened' as const, id, bookingId: first };
   expect(await findAlertedAmount(ctx.db, alerted)).toBe(3 * DEPOSIT);
   expect((await calls.refund(second, 100)).status).toBe(409);
   expect(await sums()).toEqual([PAID, PAID, PAID]);
   await stripeCall(`disputes/${id}`, { 'evidence[uncategorized_text]': 'losing_evidence', submit: 'true' });
-  await applyDispute(ctx, id, applyIntent);
-  await applyDispute(ctx, id, applyIntent);
+  await applyDispute(ctx, id);
+  await applyDispute(ctx, id);
   expect(await sums()).toEqual([REFUNDED, REFUNDED, REFUNDED]);
   expect(await rows('SELECT id, amount FROM transactions WHERE kind = ? ORDER BY id', 'dispute')).toEqual([
     { id, amount: DEPOSIT },
@@ -154,7 +153,7 @@ it('a lost dispute is lost by every booking with its share, and an appeal that i
   await reconcile();
   expect([await issuesOf(intentId), await issuesOf(id)]).toEqual([[], []]);
   await control('dispute-appeal', { dispute: id, status: 'won' });
-  await applyDispute(ctx, id, applyIntent);
+  await applyDispute(ctx, id);
   expect(await sums()).toEqual([PAID, PAID, PAID]);
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import {
   applyAllEvents,
   findBookingEmail,

@@ -4,7 +4,7 @@ import { describeError } from '#worker/base/platform/log.ts';
 import { isMissing } from '#worker/base/platform/stripe.ts';
 import { endOpenLink } from '#worker/money/charges/end-open-link.ts';
 import { listExpiredLinks, listOpenLinks } from '#worker/money/charges/repo.ts';
-import type { ApplyIntent } from '#worker/money/ledger/ledger.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { payLinkEmail } from '#worker/notify/email/pay-link.ts';
 import { billedPriceOf } from '#worker/rental/dump-fees/billed-price.ts';
@@ -62,11 +62,7 @@ const BATCH_SIZE = 50;
  * Reads the intents of the open links after `afterId` at Stripe: paid links are entered, cancelled ones end. Returns the
  * last id, or null after the last link. Throws ProviderError when Stripe does not answer.
  */
-export async function settleOpenLinks(
-  ctx: Context,
-  afterId: string,
-  applyIntent: ApplyIntent,
-): Promise<string | null> {
+export async function settleOpenLinks(ctx: Context, afterId: string): Promise<string | null> {
   const links = await listOpenLinks(ctx.db, afterId, BATCH_SIZE);
   for (const { bookingId, stripePaymentIntentId } of links) {
     try {

@@ -5,7 +5,6 @@ import type { Dispute } from '#worker/base/platform/stripe.ts';
 import { readPages } from '#worker/base/platform/stripe-pages.ts';
 import { applyDispute } from '#worker/money/disputes/apply-dispute.ts';
 import { listMarked, listOpenDisputes } from '#worker/money/disputes/repo.ts';
-import type { ApplyIntent } from '#worker/money/ledger/ledger.ts';
 import { disputedIntentId } from './sides.ts';
 
 /** A bank decides within about three months; an appeal adds weeks. */
@@ -23,11 +22,7 @@ export function readDisputes(ctx: Context, created: { gte: number; lte?: number 
 }
 
 /** Stores missed statuses of disputes: while a dispute is open, its payment cannot be refunded. */
-export async function storeMissedStatuses(
-  ctx: Context,
-  disputes: readonly Dispute[],
-  applyIntent: ApplyIntent,
-) {
+export async function storeMissedStatuses(ctx: Context, disputes: readonly Dispute[]) {
   const current = currentByPayment(disputes);
   const marked = await listMarked(ctx.db, [...current.keys()]);
   const missed = marked.flatMap(({ paymentId, disputeId, disputeStatus }) => {
@@ -36,7 +31,7 @@ export async function storeMissedStatuses(
   });
   const listed = new Set(disputes.map(({ id }) => id));
   const older = (await listOpenDisputes(ctx.db, MAX_OLDER)).filter((id) => !listed.has(id));
-  for (const id of [...missed, ...older]) await applyQuietly(ctx, id, applyIntent);
+  for (const id of [...missed, ...older]) await applyQuietly(ctx, id);
 }
 
 /** The relevant dispute of each payment: the open one, else the latest. Stripe lists the latest first. */
@@ -48,9 +43,9 @@ function currentByPayment(disputes: readonly Dispute[]): Map<string, Dispute> {
   return new Map(openLast.map((dispute) => [disputedIntentId(dispute) ?? '', dispute]));
 }
 
-async function applyQuietly(ctx: Context, disputeId: string, applyIntent: ApplyIntent) {
+async function applyQuietly(ctx: Context, disputeId: string) {
   try {
-    await applyDispute(ctx, disputeId, applyIntent);
+    await applyDispute(ctx, disputeId);
   } catch (error) {
     ctx.log.warn('dispute_not_updated', { disputeId, ...describeError(error) });
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/base/context.ts';
 import { runCronTask } from '#worker/entry/cron/schedule.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, debugEnv } from '#worker/test/http.ts';
 import {
@@ -137,10 +137,10 @@ it('compares an open difference again, even if its payment is older than the com
   const { ctx, passMinutes } = makeTestContext();
   ctx.send = () => Promise.resolve();
   passMinutes(10 * 24 * 60);
-  await reconcile(ctx, { isForced: false }, applyIntent);
+  await reconcile(ctx, { isForced: false });
   expect(await issueOf(intentId)).toMatchObject([{ difference: 'missing_here', ...OPEN }]);
   await applyIntent(ctx, intentId);
-  await reconcile(ctx, { isForced: false }, applyIntent);
+  await reconcile(ctx, { isForced: false });
   expect(await issueOf(intentId)).toMatchObject([{ settled_at: expect.any(Number), settled_by: null }]);
 });
 
@@ -150,25 +150,17 @@ it('leaves payments that are minutes old to the webhook, unless it is forced', a
   expect(await issueOf(intentId)).toEqual([]);
   const { ctx, passMinutes } = makeTestContext();
   passMinutes(11);
-  await reconcile(ctx, { isForced: false }, applyIntent);
+  await reconcile(ctx, { isForced: false });
   expect(await issueOf(intentId)).toHaveLength(1);
 });
 
 it('logs the sums of both sides, and stores the time of the run', async () => {
   const log = captureLog();
-  const before = await reconcile(
-    makeContext(debugEnv, { timeouts: 'background' }),
-    { isForced: true },
-    applyIntent,
-  );
+  const before = await reconcile(makeContext(debugEnv, { timeouts: 'background' }), { isForced: true });
   await createDeposit();
   const unheard = await payDepositAtStripe();
   await refundInStripe(unheard, 2_500);
-  const counts = await reconcile(
-    makeContext(debugEnv, { timeouts: 'background' }),
-    { isForced: true },
-    applyIntent,
-  );
+  const counts = await reconcile(makeContext(debugEnv, { timeouts: 'background' }), { isForced: true });
   const [first, second] = log.lines('ledger_reconciled');
   const more = (name: string) => Number(second?.[name]) - Number(first?.[name]);
   expect(['paidHere', 'paidAtStripe', 'refundedHere', 'refundedAtStripe'].map(more)).toEqual([
@@ -204,6 +196,6 @@ it('never settles a difference that it could not compare', async () => {
     when: 'before',
     times: 3,
   });
-  expect((await reconcile(ctx, { isForced: false }, applyIntent)).settled).toBe(0);
+  expect((await reconcile(ctx, { isForced: false })).settled).toBe(0);
   expect(await issueOf(intentId)).toMatchObject([OPEN]);
 });

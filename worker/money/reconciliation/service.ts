@@ -16,7 +16,7 @@ import { findCursor } from '#worker/base/db/cursors-repo.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/base/platform/stripe.ts';
 import { applyDispute } from '#worker/money/disputes/apply-dispute.ts';
-import type { ApplyIntent } from '#worker/money/ledger/ledger.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { applyRefund } from '#worker/money/refunds/apply-refund.ts';
 import { compareAmountsDue } from './amounts-repo.ts';
 import { findIssue, markSettled, pageOfIssues, upsertIssue } from './repo.ts';
@@ -36,14 +36,12 @@ export function listIssues(
 export async function settleIssue(
   ctx: Context,
   { id, userId }: { id: number; userId: number },
-  applyIntent: ApplyIntent,
 ): Promise<ReconciliationIssue> {
   const issue = await getIssue(ctx, id);
   if (issue.settledAt !== null) return issue;
   const nowMs = ctx.now();
   if (issue.difference === 'amount_due') await assertAmountAgrees(ctx, issue);
-  const difference =
-    issue.difference === 'amount_due' ? null : await compareAfterApply(ctx, issue, applyIntent);
+  const difference = issue.difference === 'amount_due' ? null : await compareAfterApply(ctx, issue);
   if (difference) {
     await upsertIssue(ctx.db, difference, nowMs);
     throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(difference)}`);
@@ -67,10 +65,9 @@ async function assertAmountAgrees(ctx: Context, { bookingId }: ReconciliationIss
 async function compareAfterApply(
   ctx: Context,
   { objectId, type }: Pick<ReconciliationIssue, 'objectId' | 'type'>,
-  applyIntent: ApplyIntent,
 ): Promise<LocatedDifference | null> {
   try {
-    await applyQuietly(ctx, applyFor(objectId, type, applyIntent), objectId);
+    await applyQuietly(ctx, applyOf(objectId, type), objectId);
     return await compareWithStripe(ctx, objectId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -79,18 +76,13 @@ async function compareAfterApply(
   }
 }
 
-function applyFor(
-  objectId: string,
-  type: ReconciliationIssue['type'],
-  applyIntent: ApplyIntent,
-): ApplyIntent {
+function applyOf(objectId: string, type: ReconciliationIssue['type']) {
   if (type === 'payment') return applyIntent;
-  const apply = isDisputeId(objectId) ? applyDispute : applyRefund;
-  return (ctx, id) => apply(ctx, id, applyIntent);
+  return isDisputeId(objectId) ? applyDispute : applyRefund;
 }
 
 /** If an object cannot be applied, the difference stays (for example a payment whose checkout was deleted). */
-async function applyQuietly(ctx: Context, apply: ApplyIntent, objectId: string) {
+async function applyQuietly(ctx: Context, apply: typeof applyIntent, objectId: string) {
   try {
     await apply(ctx, objectId);
   } catch (error) {

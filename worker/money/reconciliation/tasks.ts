@@ -6,7 +6,6 @@ import { saveCursor } from '#worker/base/db/cursors-repo.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { readPages } from '#worker/base/platform/stripe-pages.ts';
 import { listLossesWithin } from '#worker/money/disputes/repo.ts';
-import type { ApplyIntent } from '#worker/money/ledger/ledger.ts';
 import { compareAmounts } from './amounts.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
 import { listEntriesWithin, listLedgerEntries, listOpenObjects, markSettled, upsertIssue } from './repo.ts';
@@ -39,11 +38,7 @@ const CONCURRENCY = 5;
  * agree now are settled. Forced, it includes the youngest payments. `fromMs`: compares since then instead of the last
  * days. Throws ProviderError when Stripe does not answer.
  */
-export async function reconcile(
-  ctx: Context,
-  { isForced, fromMs }: { isForced: boolean; fromMs?: number },
-  applyIntent: ApplyIntent,
-) {
+export async function reconcile(ctx: Context, { isForced, fromMs }: { isForced: boolean; fromMs?: number }) {
   const nowMs = ctx.now();
   const stretch = {
     from: fromMs ?? startOfDay(addDays(ctx.today(), -COMPARED_DAYS), ctx.settings.timeZone),
@@ -68,7 +63,6 @@ export async function reconcile(
   await storeMissedStatuses(
     ctx,
     disputes.own.filter(({ id }) => !differs.has(id)),
-    applyIntent,
   );
   const { differing, settled } = await recheckDifferences(ctx, findings);
   await note(ctx, differing, settled);

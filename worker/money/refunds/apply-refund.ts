@@ -3,7 +3,7 @@ import type { Context } from '#worker/base/context.ts';
 import { commit, retryGuarded, type Write } from '#worker/base/db/commit.ts';
 import { insertBookingEvent } from '#worker/base/history/events-repo.ts';
 import type { Refund } from '#worker/base/platform/stripe.ts';
-import { type ApplyIntent, findOrApplyPayment, ledgerRefund } from '#worker/money/ledger/ledger.ts';
+import { findOrApplyPayment, ledgerRefund } from '#worker/money/ledger/ledger.ts';
 import {
   areSharesAsRead,
   findPayment,
@@ -20,13 +20,9 @@ import { finishRefund } from './finish.ts';
 import { findPart, updatePart } from './repo.ts';
 
 /** Reads a refund again at Stripe and stores it. False: its payment does not belong to this product. */
-export async function applyRefund(
-  ctx: Context,
-  refundId: string,
-  applyIntent: ApplyIntent,
-): Promise<boolean> {
+export async function applyRefund(ctx: Context, refundId: string): Promise<boolean> {
   const refund = await ctx.stripe.retrieveRefund(refundId);
-  const payment = await findOrApplyPayment(ctx, idOf(refund.payment_intent), applyIntent);
+  const payment = await findOrApplyPayment(ctx, idOf(refund.payment_intent));
   if (!payment) return false;
   return storeRefundOf(ctx, payment, refund);
 }
@@ -35,13 +31,9 @@ export async function applyRefund(
  * Stores all refunds of a charge, including those made in Stripe's Dashboard. False: the charge does not belong to this
  * product.
  */
-export async function applyRefundsOf(
-  ctx: Context,
-  chargeId: string,
-  applyIntent: ApplyIntent,
-): Promise<boolean> {
+export async function applyRefundsOf(ctx: Context, chargeId: string): Promise<boolean> {
   const charge = await ctx.stripe.retrieveCharge(chargeId);
-  const payment = await findOrApplyPayment(ctx, idOf(charge.payment_intent), applyIntent);
+  const payment = await findOrApplyPayment(ctx, idOf(charge.payment_intent));
   if (!payment) return false;
   await applyRefundsOfPayment(ctx, payment.id);
   return true;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent, applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, stripeCall } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -100,7 +100,7 @@ describe('the reason of a booking', () => {
     const { ctx } = makeTestContext();
     for (const apply of [
       (refundId: string) => applyEvent(ctx, { type: 'refund.created', objectId: refundId }),
-      (refundId: string) => applyRefund(ctx, refundId, applyIntent),
+      (refundId: string) => applyRefund(ctx, refundId),
     ]) {
       const made = await stripeCall<{ id: string }>('refunds', {
         payment_intent: depositIntent,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { releaseUnpaidBookings } from '#worker/bookings/new/release.ts';
-import { applyIntent } from '#worker/entry/queue/apply-event.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';
 import { applyDispute } from '#worker/money/disputes/apply-dispute.ts';
+import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { sendPayLink, withdrawPayLink } from '#worker/money/links/service.ts';
 import { endExpiredLinks } from '#worker/money/links/tasks.ts';
 import { applyRefundsOfPayment } from '#worker/money/refunds/apply-refund.ts';
@@ -93,7 +93,7 @@ it('a paid link, a dispute and a refund in Stripe are recorded once by two reade
   const readers = [
     (ctx = makeQuietContext()) => applyIntent(ctx, intentIdOf(secret)),
     (ctx = makeQuietContext()) => applyRefundsOfPayment(ctx, depositIntent),
-    (ctx = makeQuietContext()) => applyDispute(ctx, dispute.id, applyIntent),
+    (ctx = makeQuietContext()) => applyDispute(ctx, dispute.id),
   ];
   await refundInStripe(depositIntent, 1_000);
   const dispute = await control<{ id: string }>('dispute', { charge });
