@@ -6,7 +6,7 @@ import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { listCases } from './bench/list-calls.ts';
 import { measureLive } from './bench/live.ts';
-import { LOAD, rowsOf } from './bench/load.ts';
+import { LOAD, measureCases } from './bench/load.ts';
 import { officeCases } from './bench/office-calls.ts';
 import { measureProposal } from './bench/proposal.ts';
 import { documentCase, publicCases } from './bench/public-calls.ts';
@@ -63,9 +63,9 @@ function publicPart(): Promise<void> {
     tell(
       `The public page, filled by the Pages function, beside the same document as a static file. ${IN_TURNS}`,
     );
-    tell(benchTable(await rowsOf(app, [documentCase(stateDir)]), LEAST_DOCUMENT_SHARE));
+    tell(benchTable(await measureCases(app, [documentCase(stateDir)]), LEAST_DOCUMENT_SHARE));
     tell(`What customers ask for, with Pages in front; Stripe emulated on the same machine. ${LOAD_WORDS}`);
-    tell(benchTable(await rowsOf(app, publicCases())));
+    tell(benchTable(await measureCases(app, publicCases())));
   });
 }
 
@@ -81,9 +81,9 @@ async function staffPart({ signed, business }: Staff): Promise<void> {
   const others = [...officeCases(signed, business), ...staffCases(signed, business)];
   for (const each of [...lists, ...others]) await assertSameAnswers(signed, each);
   tell(`The list of bookings at 100,000 bookings, signed in. ${LOAD_WORDS}`);
-  tell(benchTable(await rowsOf(signed.origin, lists), LEAST_LIST_SHARE));
+  tell(benchTable(await measureCases(signed.origin, lists), LEAST_LIST_SHARE));
   tell('What else staff ask for, in the same way.');
-  tell(benchTable(await rowsOf(signed.origin, others), LEAST_SHARE));
+  tell(benchTable(await measureCases(signed.origin, others), LEAST_SHARE));
 }
 
 async function dispatchPart({ signed, business }: Staff): Promise<void> {
@@ -92,7 +92,7 @@ async function dispatchPart({ signed, business }: Staff): Promise<void> {
   tell(
     `The dispatch board with ${counts.routes} routes and ${counts.jobs} jobs, a drop on a route, and the calls of drivers. ${LOAD_WORDS}`,
   );
-  tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
+  tell(benchTable(await measureCases(signed.origin, cases), LEAST_SHARE));
   const { stops, firstMs, medianMs: planMs } = await measureProposal(signed, business);
   tell(
     `A proposal for ${stops} stops with the emulated routing service: first ${firstMs.toFixed(0)} ms, then ` +

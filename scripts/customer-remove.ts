@@ -27,7 +27,7 @@ const USAGE =
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const given = args.find((each) => !each.startsWith('--'))?.trim() ?? '';
-  const term = termOf(given);
+  const term = parseCustomerTerm(given);
   const target = openTarget(args);
   const keys = (await target.query<{ key: string | null }>(customerKeysQuery(term))).flatMap(
     ({ key }) => key ?? [],
@@ -41,7 +41,7 @@ await runCommand(async () => {
     await target.writeObject(removalKey(removal), Buffer.from(JSON.stringify(removal)));
   const statements = removals.flatMap(({ removal, email }) => removalStatements(removal, email));
   await target.update([...statements, ...WORD_ERASURES]);
-  const left = await target.query<CustomerBooking>(customerBookingsQuery(customer, todayOf(target)));
+  const left = await target.query<CustomerBooking>(customerBookingsQuery(customer, readBusinessDay(target)));
   if (left.length > 0) throw new Error(`A booking was made since then: run the command again.`);
   for (const { removal } of removals)
     console.log(`Removed. The removal is stored as ${removalKey(removal)}.`);
@@ -49,7 +49,7 @@ await runCommand(async () => {
 });
 
 /** Throws if the argument is none of the three. */
-function termOf(given: string): CustomerTerm {
+function parseCustomerTerm(given: string): CustomerTerm {
   if (given.includes('@')) return { email: given };
   if (/^#?\d{1,9}$/.test(given)) return { bookingId: Number(given.replace('#', '')) };
   const phone = phoneKey(given);
@@ -97,7 +97,9 @@ async function findBookings(
   customer: CustomerBookings,
   given: string,
 ): Promise<CustomerBooking[]> {
-  const bookings = await target.query<CustomerBooking>(customerBookingsQuery(customer, todayOf(target)));
+  const bookings = await target.query<CustomerBooking>(
+    customerBookingsQuery(customer, readBusinessDay(target)),
+  );
   const [checkouts] = await target.query<{ total: number; open: number }>(
     customerCheckoutsQuery(customer.keys),
   );
@@ -139,7 +141,7 @@ async function confirm(given: string): Promise<void> {
 }
 
 /** The day of the business. A local system has the settings of production. */
-function todayOf({ environment }: Target): string {
+function readBusinessDay({ environment }: Target): string {
   const config = readDeployConfig(ROOT, environment === 'preview' ? 'preview' : 'production');
   return businessDayAt(config, Date.now());
 }

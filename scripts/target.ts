@@ -96,7 +96,7 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
   const d1 = (...args: string[]) =>
     runOrThrow(['wrangler', 'd1', 'execute', 'DB', ...where, '--yes', ...options, ...args], { cwd: ROOT });
   const r2 = async (verb: 'get' | 'put', key: string, file: string) => {
-    const object = `${await bucketOf(environment)}/${key}`;
+    const object = `${await readBucketName(environment)}/${key}`;
     return run(['wrangler', 'r2', 'object', verb, object, '--file', file, ...where], { cwd: ROOT });
   };
   const kv = (verb: 'get' | 'put' | 'delete', ...args: string[]) =>
@@ -150,7 +150,7 @@ function isMissingValue(output: string, key: string): boolean {
   return output.includes(`/values/${encodeURIComponent(key)} - 404:`);
 }
 
-async function bucketOf(environment: 'production' | 'preview'): Promise<string> {
+async function readBucketName(environment: 'production' | 'preview'): Promise<string> {
   // Loading wrangler takes half a second, and commands on a local system need nothing of it.
   const { unstable_readConfig } = await import('wrangler');
   const env = environment === 'preview' ? { env: 'preview' } : {};

@@ -5,7 +5,7 @@ import { run } from './run.ts';
 import { findChrome } from './verify/find-chrome.ts';
 import { makeTestFolder } from './verify/test-folder.ts';
 import {
-  contentOf,
+  hashWholeSystemTests,
   listChangedSystems,
   names,
   recordPassed,
@@ -26,7 +26,7 @@ await runCommand(async () => {
   await withBundle(ROOT, async () => undefined);
   for (const name of chosen) {
     const { tests } = WHOLE_SYSTEM_TESTS[name];
-    const content = contentOf(ROOT, name);
+    const content = hashWholeSystemTests(ROOT, name);
     console.log(`${name}: ${tests.join(', ')}`);
     const { status } = await run(['vitest', 'run', ...tests], { cwd: ROOT, env, isShown: true });
     if (status === 0) recordPassed(ROOT, { [name]: content });

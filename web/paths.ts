@@ -77,7 +77,7 @@ export function bulkResultAddress(id: number, shown: { pathname: string; search:
 export const messageElementId = (id: number) => `message-${id}`;
 
 /** The message that the hash of a URL names; NaN for another hash. */
-export const messageIdOf = (hash: string) => Number(/^#message-(\d+)$/.exec(hash)?.[1] ?? Number.NaN);
+export const parseMessageId = (hash: string) => Number(/^#message-(\d+)$/.exec(hash)?.[1] ?? Number.NaN);
 
 /** A message on the page of its booking. */
 export const messagePath = (bookingId: number, id: number) =>

@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { consume, consumeDeadLetters } from '#worker/entry/queue/consumer.ts';
 import type { WaitUntil } from './base/context.ts';
-import { type Env, settingsOf } from './base/env.ts';
+import { type Env, getEnvSettings } from './base/env.ts';
 import { makeApp } from './entry/app.ts';
 import { runCronTask, runSchedule } from './entry/cron/schedule.ts';
 import './entry/intents.ts';
@@ -14,7 +14,7 @@ const app = makeApp();
 export default {
   fetch: app.fetch,
   queue: (batch, env, execution) => {
-    const take = batch.queue === settingsOf(env).deadLetterQueue ? consumeDeadLetters : consume;
+    const take = batch.queue === getEnvSettings(env).deadLetterQueue ? consumeDeadLetters : consume;
     return take(batch, env, (work) => execution.waitUntil(work));
   },
   scheduled: (controller, env, execution) =>

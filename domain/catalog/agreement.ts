@@ -1,5 +1,5 @@
 import { findRate, offeredMaterials, type RateKey } from './entries.ts';
-import { streetRuleOf } from './permits.ts';
+import { findStreetRule } from './permits.ts';
 import { expectedTotalOf, isMandatory, type PlacementType, type Quote } from './quote.ts';
 import type { ChargeItem, Material, OverageUnit, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
 
@@ -34,7 +34,7 @@ type AgreedRental = RateKey & {
   zone?: string | null;
 };
 
-export function agreementOf(
+export function describeAgreement(
   card: RateCard,
   { quote, placementType = 'private', zone = null, ...key }: AgreedRental,
 ): Agreement {
@@ -64,7 +64,7 @@ function materialOf(card: RateCard, id: string): AgreedMaterial {
 }
 
 function streetOf(card: RateCard, zone: string | null): AgreedStreet {
-  const rule = streetRuleOf(card, { placementType: 'street', zone });
+  const rule = findStreetRule(card, { placementType: 'street', zone });
   return { permitBy: rule?.permitBy ?? null, text: rule?.text ?? '' };
 }
 

@@ -13,14 +13,14 @@ import {
   sizeOf,
 } from './entries.ts';
 import type { RateCard } from './rate-card.ts';
-import { extraDaysOf, isWorkingDay, lastRentalDay, pickupDayOf } from './rental-days.ts';
+import { computePickupDay, countExtraDays, isWorkingDay, lastRentalDay } from './rental-days.ts';
 import { FIRST_RATE_CARD } from './seed.ts';
 import { findZone, isServed } from './zones.ts';
 
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
 
 it('the days of a rental beyond its period are extra', () => {
-  const extraDays = (endDate: string) => extraDaysOf({ deliveryDate: '2026-12-01', endDate }, 7);
+  const extraDays = (endDate: string) => countExtraDays({ deliveryDate: '2026-12-01', endDate }, 7);
   expect(['2026-12-07', '2026-12-08', '2026-12-10'].map(extraDays)).toEqual([0, 1, 3]);
   expect(extraDays('2026-12-03')).toBe(0);
 });
@@ -104,8 +104,8 @@ it('the pickup is on the last day, or on the next day on which trucks move', () 
   const calendar = { deliveryWeekdays: [1, 2, 3, 4, 5] };
   const lastDay = lastRentalDay({ days: 7 }, '2026-12-19');
   expect(lastDay).toBe('2026-12-25');
-  expect(pickupDayOf(calendar, new Set(), lastDay)).toBe('2026-12-25');
-  expect(pickupDayOf(calendar, new Set(['2026-12-25', '2026-12-28']), lastDay)).toBe('2026-12-29');
+  expect(computePickupDay(calendar, new Set(), lastDay)).toBe('2026-12-25');
+  expect(computePickupDay(calendar, new Set(['2026-12-25', '2026-12-28']), lastDay)).toBe('2026-12-29');
   expect(isWorkingDay(calendar, new Set(), '2026-12-26')).toBe(false);
-  expect(() => pickupDayOf({ deliveryWeekdays: [] }, new Set(), lastDay)).toThrow('no delivery weekday');
+  expect(() => computePickupDay({ deliveryWeekdays: [] }, new Set(), lastDay)).toThrow('no delivery weekday');
 });

@@ -19,7 +19,7 @@ import {
 import { formatItemPrice, formatMillionths } from './price-texts.ts';
 import type { CatalogSection, ChargeItem, Rate, RateCard, ZoneZips } from './rate-card.ts';
 import { rateKey } from './sections.ts';
-import { countZips, mergeRanges, rangesOf, subtractRanges } from './zip-ranges.ts';
+import { countZips, mergeRanges, parseZipRanges, subtractRanges } from './zip-ranges.ts';
 
 export type CardContent = { card: RateCard; zoneZips: ZoneZips };
 export type CardDifference = { section: CatalogSection; text: string };
@@ -165,8 +165,8 @@ function zipChanges(cards: Cards, zips: Pair<ZoneZips>): string[] {
     ...Object.keys(zips.before),
   ]);
   return [...ids].flatMap((zone) => {
-    const before = mergeRanges(rangesOf(zips.before[zone] ?? []));
-    const after = mergeRanges(rangesOf(zips.after[zone] ?? []));
+    const before = mergeRanges(parseZipRanges(zips.before[zone] ?? []));
+    const after = mergeRanges(parseZipRanges(zips.after[zone] ?? []));
     const added = countZips(subtractRanges(after, before));
     const removed = countZips(subtractRanges(before, after));
     const counts = [

@@ -19,7 +19,7 @@ import {
   times,
 } from './quote.ts';
 import type { ChargeItem, RateCard } from './rate-card.ts';
-import { extraDaysOf } from './rental-days.ts';
+import { countExtraDays } from './rental-days.ts';
 import { taxLines } from './tax.ts';
 
 /** A dump ticket: pounds and cents. A voided one does not count. */
@@ -162,7 +162,7 @@ function chargedKeptDays(
   const billedDays = [...agreedLines(rental), ...additions]
     .filter(({ type }) => type === 'extra_days')
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  const added = period ? Math.max(0, billedDays - extraDaysOf(stay, period.days)) : 0;
+  const added = period ? Math.max(0, billedDays - countExtraDays(stay, period.days)) : 0;
   const charged = stay.isRemoved ? 0 : Math.max(0, kept.days - added);
   return { ...kept, charged, isUnpriced: charged > 0 && extraDayPrice(card, rental) === null };
 }

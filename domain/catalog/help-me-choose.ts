@@ -42,15 +42,15 @@ export type Suggestion =
  * hold it the one in which its highest weight costs least.
  */
 export function helpMeChoose(card: RateCard, project: ProjectInput, input: ChooseInput): Suggestion {
-  const counted = presetsOf(card, project);
+  const counted = listCountedPresets(card, project);
   const materials = card.materials.filter(({ id }) => counted.some(({ preset }) => preset.material === id));
   if (materials.length > 1 && materials.some(({ sizes }) => sizes !== null))
     return { type: 'separate', materials };
   const offered = offeredMaterials(card, { rentalOption: input.rentalOption });
   const material = materials.find(({ id }) => offered.some((entry) => entry.id === id));
   if (!material) return { type: 'none' };
-  const volume = sumOf(counted, (preset) => [preset.volumeLow, preset.volumeHigh]);
-  const weight = sumOf(counted, (preset) =>
+  const volume = sumPresetRanges(counted, (preset) => [preset.volumeLow, preset.volumeHigh]);
+  const weight = sumPresetRanges(counted, (preset) =>
     presetWeight(
       preset,
       card.materials.find(({ id }) => id === preset.material),
@@ -101,7 +101,7 @@ function compareSizes(
 type CountedPreset = { preset: ProjectPreset; count: number };
 
 /** Presets that the card no longer has are left out, and items with a count of 0. */
-function presetsOf({ projectPresets }: RateCard, project: ProjectInput): CountedPreset[] {
+function listCountedPresets({ projectPresets }: RateCard, project: ProjectInput): CountedPreset[] {
   const wanted = project.type === 'project' ? [{ preset: project.preset, count: 1 }] : project.items;
   return wanted.flatMap(({ preset: id, count }) => {
     const preset = projectPresets.find((entry) => entry.id === id);
@@ -109,7 +109,7 @@ function presetsOf({ projectPresets }: RateCard, project: ProjectInput): Counted
   });
 }
 
-function sumOf(
+function sumPresetRanges(
   counted: readonly CountedPreset[],
   rangeOf: (preset: ProjectPreset) => [number, number],
 ): AmountRange {

@@ -3,7 +3,7 @@ import type { PlacementType } from './quote.ts';
 import type { RateCard, StreetRule } from './rate-card.ts';
 
 /** The rule of a placement on a street; null on private property and in a zone without a rule. */
-export function streetRuleOf(
+export function findStreetRule(
   { area }: Pick<RateCard, 'area'>,
   { placementType, zone }: { placementType: PlacementType; zone: string | null },
 ): StreetRule | null {

@@ -19,7 +19,7 @@ export function isWorkingDay(
  * The day of the pickup: the last day of the rental, or the next working day. The unit stays reserved until then.
  * Throws when the rules have no weekday.
  */
-export function pickupDayOf(
+export function computePickupDay(
   calendar: Pick<CalendarRules, 'deliveryWeekdays'>,
   closedDays: ReadonlySet<Day>,
   lastDay: Day,
@@ -32,7 +32,7 @@ export function pickupDayOf(
 }
 
 /** How many days of a rental are beyond its rental period. */
-export function extraDaysOf(
+export function countExtraDays(
   { deliveryDate, endDate }: { deliveryDate: Day; endDate: Day },
   periodDays: number,
 ): number {

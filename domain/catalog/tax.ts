@@ -46,7 +46,7 @@ function findTaxRule(rules: readonly TaxRule[], place: TaxPlace, category: TaxCa
   let best: TaxRule | null = null;
   for (const rule of rules) {
     if (!rule.appliesTo.includes(category) || !isAt(rule, place)) continue;
-    if (!best || widthOf(rule) < widthOf(best)) best = rule;
+    if (!best || countZipCodes(rule) < countZipCodes(best)) best = rule;
   }
   return best;
 }
@@ -58,6 +58,6 @@ function isAt({ state, zips }: TaxRule, place: TaxPlace): boolean {
 }
 
 /** How many ZIP codes a rule names; a state is wider than any range. */
-function widthOf({ zips }: TaxRule): number {
+function countZipCodes({ zips }: TaxRule): number {
   return zips === null ? Number.POSITIVE_INFINITY : Number(zips.slice(-5)) - Number(zips.slice(0, 5)) + 1;
 }

@@ -11,7 +11,7 @@ export function parseZipRange(text: string): ZipSpan | null {
 }
 
 /** The ranges of stored codes. Throws on a text that is neither a code nor a range. */
-export function rangesOf(codes: readonly string[]): ZipSpan[] {
+export function parseZipRanges(codes: readonly string[]): ZipSpan[] {
   return codes.map((code) => {
     const range = parseZipRange(code);
     if (!range) throw new Error(`'${code}' is not a ZIP code or range`);
@@ -55,12 +55,12 @@ export function intersectRanges(a: readonly ZipSpan[], b: readonly ZipSpan[]): Z
 
 /** The codes of `a` that `b` does not have. Both must be merged. */
 export function subtractRanges(a: readonly ZipSpan[], b: readonly ZipSpan[]): ZipSpan[] {
-  return intersectRanges(a, complementOf(b));
+  return intersectRanges(a, computeComplement(b));
 }
 
 const LAST_ZIP = 99_999;
 
-function complementOf(ranges: readonly ZipSpan[]): ZipSpan[] {
+function computeComplement(ranges: readonly ZipSpan[]): ZipSpan[] {
   const starts = [0, ...ranges.map(([, to]) => to + 1)];
   const ends = [...ranges.map(([from]) => from - 1), LAST_ZIP];
   return starts

@@ -1,7 +1,7 @@
 import { randomNumbers } from '#domain/shared/random.ts';
 import type { PlanItem, PlanProblem, WalkStop } from './plan-problem.ts';
 import { walkRoute } from './route-walk.ts';
-import { type UnplacedReason, unplacedReasonOf } from './unplaced-reason.ts';
+import { explainUnplacedItem, type UnplacedReason } from './unplaced-reason.ts';
 
 export type DayPlan = {
   /** The stops of each vehicle, by its index, with disposal and yard stops. */
@@ -27,7 +27,7 @@ export function planDay(
   problem: PlanProblem,
   { seeds, maxWalks = DEFAULT_MAX_WALKS }: DayPlanOptions,
 ): DayPlan {
-  const best = startOf(problem, seeds);
+  const best = findBestStart(problem, seeds);
   best.improve(maxWalks);
   return {
     routes: problem.vehicles.map((_, vehicle) => {
@@ -35,12 +35,12 @@ export function planDay(
       walkRoute(problem, vehicle, { order: best.orderOf(vehicle), stops });
       return stops;
     }),
-    unplaced: best.unplaced().map((item) => ({ item, reason: unplacedReasonOf(problem, item) })),
+    unplaced: best.unplaced().map((item) => ({ item, reason: explainUnplacedItem(problem, item) })),
   };
 }
 
 /** The best of the seeds and of an empty plan. Of equal ones the first seed, so that a good plan does not change. */
-function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
+function findBestStart(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
   const [first, ...others] = [
     ...seeds,
     problem.vehicles.map((_, vehicle) => pinnedOrder(problem, vehicle)),

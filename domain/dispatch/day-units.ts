@@ -15,14 +15,14 @@ import {
   type Aboard,
   broughtId,
   collectedIdOf,
+  computeReach,
+  countUnitsAboard,
   isPast,
   isTaking,
   isToBring,
-  loadOf,
+  listStopsToYard,
   moveUnits,
   presentUnitKey,
-  reachOf,
-  segmentOf,
   unitKey,
 } from './units-aboard.ts';
 
@@ -35,7 +35,7 @@ import {
 export function followUnits(day: DayOfUnits): Map<number, RouteUnits> {
   const drive = new DayDrive(day);
   for (const route of day.routes) if (isBegun(route)) drive.replay(route);
-  for (const { route, index } of eventsOf(day.routes)) drive.run(route, index);
+  for (const { route, index } of listComingEvents(day.routes)) drive.run(route, index);
   return drive.results;
 }
 
@@ -43,7 +43,7 @@ const isBegun = ({ stops }: UnitRoute) => stops.some(({ status }) => status !== 
 type Event = { route: UnitRoute; index: number; atMs: number };
 
 /** What is still to happen, in the order of time: index -1 is the start of a route, the number of stops its end. */
-function eventsOf(routes: readonly UnitRoute[]): Event[] {
+function listComingEvents(routes: readonly UnitRoute[]): Event[] {
   const events = routes.flatMap((route) => {
     const { stops, startMs, endMs } = route;
     const own: Event[] = isBegun(route) ? [] : [{ route, index: -1, atMs: startMs }];
@@ -96,7 +96,7 @@ class DayDrive {
     for (const [index, stop] of stops.entries()) {
       if (!isPast(stop)) continue;
       if (stop.status !== 'attempted') this.#repeat(route, index);
-      this.#record(route, index, { unitAt: null, after: loadOf(aboard), problem: null });
+      this.#record(route, index, { unitAt: null, after: countUnitsAboard(aboard), problem: null });
     }
     for (const unitId of aboard.keys()) {
       const isHere = unitId < 0 || this.#isOn(route.id, unitId);
@@ -128,7 +128,7 @@ class DayDrive {
     const unitAt = stop.unitId === null ? null : this.#placeOf(stop.unitId);
     const problem = this.#problemAt(route, index);
     if (!problem) this.#make(route, index);
-    this.#record(route, index, { unitAt, after: loadOf(this.#aboardOf(route.id)), problem });
+    this.#record(route, index, { unitAt, after: countUnitsAboard(this.#aboardOf(route.id)), problem });
   }
 
   #record({ id }: UnitRoute, index: number, units: StopUnits): void {
@@ -169,7 +169,7 @@ class DayDrive {
     let best = { units: 0, reached: -1 };
     for (let units = 0; units <= offered.length && aboard.size + units <= route.capacity; units += 1) {
       const loaded = new Map([...aboard, ...offered.slice(0, units).map((id) => [id, false] as const)]);
-      const reached = reachOf(route, from, { loaded, offered });
+      const reached = computeReach(route, from, { loaded, offered });
       if (reached > best.reached) best = { units, reached };
     }
     for (const id of offered.slice(0, best.units)) {
@@ -177,13 +177,13 @@ class DayDrive {
       this.#place(id, { place: 'truck', routeId: route.id, isFull: false });
     }
     const result = this.results.get(route.id);
-    if (result && from === 0) result.before = loadOf(aboard);
+    if (result && from === 0) result.before = countUnitsAboard(aboard);
   }
 
   /** The units that the stops up to the next yard stop bring and that are in the yard, in the order of the stops. */
   #offered({ stops, id }: UnitRoute, from: number, { atMs, siteId }: YardVisit): number[] {
     const offered = new Set<number>();
-    for (const [index, stop] of segmentOf(stops, from)) {
+    for (const [index, stop] of listStopsToYard(stops, from)) {
       if (!needsEmptyUnit(stop.type)) continue;
       const unitId = broughtId(stop, index);
       const at = this.#placeOf(unitId);

@@ -65,7 +65,7 @@ export function computeRouteTimes({ startMs, endMs, stops, legs, nowMs }: RouteI
   let leftMs = startMs;
   for (const [index, stop] of stops.entries()) {
     const leg = legs[index] ?? { seconds: 0, meters: null };
-    const at = timesOf(stop, { leftMs, leg, nowMs });
+    const at = computeStopTimes(stop, { leftMs, leg, nowMs });
     closed ??= closedAt(stop, at, index);
     times.push(at);
     leftMs = at.departureMs;
@@ -83,7 +83,7 @@ export function computeRouteTimes({ startMs, endMs, stops, legs, nowMs }: RouteI
   };
 }
 
-function timesOf(
+function computeStopTimes(
   stop: RouteStop,
   { leftMs, leg, nowMs }: { leftMs: number; leg: Leg; nowMs: number | null },
 ): StopTimes {

@@ -35,7 +35,7 @@ export function unitDirectionOf({ direction }: LoggedAction['payload']): UnitDir
  * The units that were refused and that the driver has not replaced by another number. `actions`: in the order in which
  * they were done.
  */
-export function refusedUnitsOf(actions: readonly TypedUnit[]): RefusedUnit[] {
+export function listRefusedUnits(actions: readonly TypedUnit[]): RefusedUnit[] {
   const latest = new Map<UnitDirection, RefusedUnit | null>();
   for (const { type, payload, result, reason } of actions) {
     if (type !== 'unit' || typeof payload.number !== 'string') continue;

@@ -28,13 +28,13 @@ export function moveUnits(aboard: Aboard, stop: UnitStop, index: number): void {
   if (handling === 'empties') for (const id of aboard.keys()) aboard.set(id, false);
 }
 
-export function loadOf(aboard: Aboard): TruckLoad {
+export function countUnitsAboard(aboard: Aboard): TruckLoad {
   const full = [...aboard.values()].filter(Boolean).length;
   return { empty: aboard.size - full, full };
 }
 
 /** The stops from an index up to the next yard stop that were made or will be, with their indices. */
-export function segmentOf(stops: readonly UnitStop[], from: number): [number, UnitStop][] {
+export function listStopsToYard(stops: readonly UnitStop[], from: number): [number, UnitStop][] {
   const rest = [...stops.entries()].slice(from).filter(([, { status }]) => status !== 'attempted');
   const yard = rest.findIndex(([, { type }]) => handlingOf(type) === 'reloads');
   return yard < 0 ? rest : rest.slice(0, yard);
@@ -43,9 +43,13 @@ export function segmentOf(stops: readonly UnitStop[], from: number): [number, Un
 type Loading = { loaded: Aboard; offered: readonly number[] };
 
 /** The index of the first stop that the truck cannot make with this load; Infinity if it comes to the next yard. */
-export function reachOf({ stops, capacity }: UnitRoute, from: number, { loaded, offered }: Loading): number {
+export function computeReach(
+  { stops, capacity }: UnitRoute,
+  from: number,
+  { loaded, offered }: Loading,
+): number {
   const aboard = new Map(loaded);
-  for (const [index, stop] of segmentOf(stops, from)) {
+  for (const [index, stop] of listStopsToYard(stops, from)) {
     const handling = handlingOf(stop.type);
     if (needsEmptyUnit(stop.type)) {
       const unitId = broughtId(stop, index);

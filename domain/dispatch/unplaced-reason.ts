@@ -7,7 +7,7 @@ export type UnplacedReason = 'no_vehicle' | 'window' | 'site_closed' | 'day_full
 const withoutSource = (item: PlanItem | undefined) => item && { ...item, unitFrom: null };
 
 /** Why the item does not fit even a route without other stops. */
-export function unplacedReasonOf(problem: PlanProblem, index: number): UnplacedReason {
+export function explainUnplacedItem(problem: PlanProblem, index: number): UnplacedReason {
   // The unit of a stop that collects it first: that stop is another reason.
   const item = withoutSource(problem.items[index]);
   const vehicles = [...problem.vehicles.keys()].filter(

@@ -44,7 +44,7 @@ export function isOverdue(
 export type TruckMove = { type: JobType; dueDay: Day };
 
 /** The truck moves of a rental: the delivery on its first day, and the final pickup on its pickup day. */
-export function truckMovesOf({
+export function listTruckMoves({
   deliveryDate,
   pickupDay,
 }: {
@@ -68,7 +68,7 @@ export function movesByDay(moves: readonly TruckMove[]): Map<Day, number> {
  * The status that a job gets when its booking is made, or moves to or from 'cancelled' or 'completed'. A job before
  * today counts as done.
  */
-export function jobStatusOf(booking: BookingStatus, dueDay: Day, today: Day): JobStatus {
+export function computeJobStatus(booking: BookingStatus, dueDay: Day, today: Day): JobStatus {
   if (booking === 'cancelled') return 'cancelled';
   return booking === 'completed' || dueDay < today ? 'done' : 'open';
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Balance,
+  computePaymentStatus,
   daysDue,
-  dueAgainOf,
   dueLaterAmount,
-  paidOf,
   paymentKindOf,
-  paymentStatusOf,
   remainingAmount,
+  sumDueAgain,
+  sumPaid,
 } from './balance.ts';
 
 const paid: Balance = {
@@ -92,12 +92,12 @@ describe('of a ledger', () => {
   ];
 
   it('the payments that succeeded are paid', () => {
-    expect(paidOf(ledger)).toBe(50_000);
+    expect(sumPaid(ledger)).toBe(50_000);
   });
 
   it('the refunds that succeeded are due again, without their discounts and without a lost dispute', () => {
-    expect(dueAgainOf(ledger)).toBe(8000);
-    expect(dueAgainOf([])).toBe(0);
+    expect(sumDueAgain(ledger)).toBe(8000);
+    expect(sumDueAgain([])).toBe(0);
   });
 });
 
@@ -119,7 +119,7 @@ describe('the payment status', () => {
     ['deposit_paid', { takenBack: 42_500, paidAmount: 42_501 }, 'when a cent was kept'],
     ['deposit_paid', { depositAmount: 0, paidAmount: 0 }, 'when no deposit was agreed'],
   ])('is %s %j %s', (status, changes) => {
-    expect(paymentStatusOf({ ...paid, takenBack: 0, ...changes })).toBe(status);
+    expect(computePaymentStatus({ ...paid, takenBack: 0, ...changes })).toBe(status);
   });
 });
 

@@ -11,7 +11,7 @@ export type Balance = {
   paidAmount: number;
   /** The total of the rental, deposit included; null until staff set it. */
   finalPrice: number | null;
-  /** dueAgainOf its ledger: the refunds that do not lower the price. */
+  /** sumDueAgain of its ledger: the refunds that do not lower the price. */
   dueAgainAmount: number;
 };
 
@@ -64,31 +64,34 @@ export type LedgerMovement = {
 };
 
 /** The sum of the payments of a ledger that succeeded, before refunds. */
-export function paidOf(ledger: readonly LedgerMovement[]): number {
-  return sumOf(ledger.filter(({ kind }) => kind === 'deposit' || kind === 'balance'));
+export function sumPaid(ledger: readonly LedgerMovement[]): number {
+  return sumSucceededRows(ledger.filter(({ kind }) => kind === 'deposit' || kind === 'balance'));
 }
 
 /**
  * The refunds of a ledger that are due again: those that succeeded, without their discounts. A lost dispute is not due
  * again, because the bank has decided that the customer need not pay.
  */
-export function dueAgainOf(ledger: readonly LedgerMovement[]): number {
-  return sumOf(
+export function sumDueAgain(ledger: readonly LedgerMovement[]): number {
+  return sumSucceededRows(
     ledger
       .filter(({ kind }) => kind === 'refund')
       .map((row) => ({ ...row, amount: row.amount - row.discountAmount })),
   );
 }
 
-function sumOf(rows: readonly LedgerMovement[]): number {
+function sumSucceededRows(rows: readonly LedgerMovement[]): number {
   return rows.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
 }
 
 /**
  * The payment status of a booking. A discount does not change it. `takenBack` is the refunded sum, capped at the
- * amount of each payment (takenBackOf), so that a lost dispute never counts against another payment.
+ * amount of each payment (sumTakenBack), so that a lost dispute never counts against another payment.
  */
-export function paymentStatusOf({ takenBack, ...balance }: Balance & { takenBack: number }): PaymentStatus {
+export function computePaymentStatus({
+  takenBack,
+  ...balance
+}: Balance & { takenBack: number }): PaymentStatus {
   const { depositAmount, paidAmount, finalPrice } = balance;
   if (paidAmount > 0 && takenBack >= paidAmount) return 'refunded';
   if (finalPrice !== null && remainingAmount(balance) === 0) return 'fully_paid';
@@ -104,7 +107,7 @@ export function paymentKindOf({
 }
 
 /** The sum of the payments of kind 'deposit'. `additionalPaymentAmount`: the sum of all others. */
-export function paidDepositOf({
+export function computePaidDeposit({
   paidAmount,
   additionalPaymentAmount,
 }: Pick<Balance, 'paidAmount'> & { additionalPaymentAmount: number | null }): number {

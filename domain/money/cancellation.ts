@@ -56,12 +56,12 @@ export function proposeRefund(facts: CancellationFacts): RefundProposal {
       text: `A full refund: cancelling is free until ${until}.`,
     };
   }
-  const fee = Math.min(kept, feeOf(policy, facts));
+  const fee = Math.min(kept, computeCancellationFee(policy, facts));
   const amount = Math.min(refundable, kept - fee);
   const text = `The agreed policy keeps ${formatUsd(fee)}: cancelling was free until ${until}.`;
   return { amount, fee, freeUntilMs, text };
 }
 
-function feeOf({ fee }: CancellationPolicy, { depositAmount }: CancellationFacts): number {
+function computeCancellationFee({ fee }: CancellationPolicy, { depositAmount }: CancellationFacts): number {
   return fee.type === 'cents' ? fee.amount : Math.round((depositAmount * fee.percent) / 100);
 }

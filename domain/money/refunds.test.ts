@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { allocateRefund, discountableOf, refundableOf, takenBackOf, withDiscount } from './refunds.ts';
+import {
+  allocateRefund,
+  computeDiscountable,
+  computeRefundable,
+  sumTakenBack,
+  withDiscount,
+} from './refunds.ts';
 
 const payment = (id: string, refundable: number, isDisputed = false) => ({ id, refundable, isDisputed });
 const PAID = [payment('balance', 30_000), payment('deposit', 42_500)];
@@ -27,15 +33,15 @@ test('a refund above the refundable amount is impossible', () => {
 });
 
 test('a payment with more taken back than paid has nothing left, and blocks no other payment', () => {
-  expect(refundableOf({ amount: 42_500, takenBack: 52_500 })).toBe(0);
-  expect(refundableOf({ amount: 42_500, takenBack: 10_000 })).toBe(32_500);
+  expect(computeRefundable({ amount: 42_500, takenBack: 52_500 })).toBe(0);
+  expect(computeRefundable({ amount: 42_500, takenBack: 10_000 })).toBe(32_500);
   const overdrawn = { id: 'overdrawn', refundable: -10_000, isDisputed: false };
   expect(allocateRefund([overdrawn, ...PAID], 30_000)).toEqual([{ paymentId: 'balance', amount: 30_000 }]);
 });
 
 test('the part of a dispute above its payment does not count against another payment', () => {
   const lost = { amount: 42_500, takenBack: 52_500 };
-  expect(takenBackOf([lost, { amount: 17_500, takenBack: 0 }])).toBe(42_500);
+  expect(sumTakenBack([lost, { amount: 17_500, takenBack: 0 }])).toBe(42_500);
 });
 
 test('a discount goes to the first shares, and is at most the refund', () => {
@@ -50,8 +56,8 @@ test('a discount goes to the first shares, and is at most the refund', () => {
 
 test('what was paid above the final price is no discount, and nothing of a cancelled booking is', () => {
   const booking = { status: 'confirmed', finalPrice: 60_000, refundable: 72_500 } as const;
-  expect(discountableOf(20_000, booking)).toBe(7_500);
-  expect(discountableOf(12_500, booking)).toBe(0);
-  expect(discountableOf(12_500, { ...booking, finalPrice: null })).toBe(12_500);
-  expect(discountableOf(20_000, { ...booking, status: 'cancelled' })).toBe(0);
+  expect(computeDiscountable(20_000, booking)).toBe(7_500);
+  expect(computeDiscountable(12_500, booking)).toBe(0);
+  expect(computeDiscountable(12_500, { ...booking, finalPrice: null })).toBe(12_500);
+  expect(computeDiscountable(20_000, { ...booking, status: 'cancelled' })).toBe(0);
 });

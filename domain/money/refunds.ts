@@ -4,12 +4,12 @@ import type { BookingStatus } from '#domain/rental/bookings.ts';
  * What can still be refunded of a payment, in cents; never negative. `takenBack` can exceed the amount: in a dispute, a
  * bank can take back the whole payment after a partial refund.
  */
-export function refundableOf({ amount, takenBack }: { amount: number; takenBack: number }): number {
+export function computeRefundable({ amount, takenBack }: { amount: number; takenBack: number }): number {
   return Math.max(0, amount - takenBack);
 }
 
 /** The sum that refunds and lost disputes took back, in cents, capped at the amount of each payment. */
-export function takenBackOf(payments: readonly { amount: number; takenBack: number }[]): number {
+export function sumTakenBack(payments: readonly { amount: number; takenBack: number }[]): number {
   return payments.reduce((sum, { amount, takenBack }) => sum + Math.min(amount, takenBack), 0);
 }
 
@@ -62,7 +62,7 @@ type Refunded = {
  * The part of a refund that can be a discount, in cents: what goes beyond that which was paid above the final price. 0
  * for a cancelled booking, whose refunds are due again only once it is reopened.
  */
-export function discountableOf(amount: number, { status, finalPrice, refundable }: Refunded): number {
+export function computeDiscountable(amount: number, { status, finalPrice, refundable }: Refunded): number {
   if (status === 'cancelled') return 0;
   const overpaid = finalPrice === null ? 0 : Math.max(0, refundable - finalPrice);
   return Math.max(0, amount - overpaid);

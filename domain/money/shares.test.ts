@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { itemsOf, numbersText } from '#domain/rental/orders.ts';
-import { allocateToShares, divideCents, shareIdOf, shareIdsOf, stripeIdOf } from './shares.ts';
+import { listItemNumbers, numbersText } from '#domain/rental/orders.ts';
+import { allocateToShares, divideCents, listShareIds, shareIdOf, stripeIdOf } from './shares.ts';
 
 it('the first share has the id at Stripe, and every share leads back to it', () => {
-  expect(shareIdsOf('pi_1')).toEqual(['pi_1', 'pi_1.2', 'pi_1.3', 'pi_1.4', 'pi_1.5']);
-  for (const item of itemsOf(5)) expect(stripeIdOf(shareIdOf('pi_3Abc', item))).toBe('pi_3Abc');
+  expect(listShareIds('pi_1')).toEqual(['pi_1', 'pi_1.2', 'pi_1.3', 'pi_1.4', 'pi_1.5']);
+  for (const item of listItemNumbers(5)) expect(stripeIdOf(shareIdOf('pi_3Abc', item))).toBe('pi_3Abc');
   for (const id of ['pay_1-2', 'rfd_9', 'pi_1.23', 'pi_1.1']) expect(stripeIdOf(id)).toBe(id);
 });
 

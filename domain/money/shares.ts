@@ -1,4 +1,4 @@
-import { itemsOf, MAX_ORDER_QUANTITY } from '#domain/rental/orders.ts';
+import { listItemNumbers, MAX_ORDER_QUANTITY } from '#domain/rental/orders.ts';
 
 /**
  * One payment at Stripe can pay for several bookings. The ledger has a row for the share of each: the first with Stripe's
@@ -10,8 +10,8 @@ export function shareIdOf(stripeId: string, item: number): string {
 }
 
 /** The ids that the shares of an object can have. */
-export function shareIdsOf(stripeId: string): string[] {
-  return itemsOf(MAX_ORDER_QUANTITY).map((item) => shareIdOf(stripeId, item));
+export function listShareIds(stripeId: string): string[] {
+  return listItemNumbers(MAX_ORDER_QUANTITY).map((item) => shareIdOf(stripeId, item));
 }
 
 /** Stripe's id of a row of the ledger. */

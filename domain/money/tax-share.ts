@@ -14,14 +14,14 @@ export type TaxedMoney = {
  * the price, so a booking that is paid in full has the tax of its lines. The view booking_tax_totals is the same as SQL.
  */
 export function taxInMoney({ paid, refunded, lines }: TaxedMoney): { payments: number; refunds: number } {
-  const share = taxShareOf(lines ?? []);
+  const share = computeTaxShare(lines ?? []);
   const payments = taxIn(paid, share);
   return { payments, refunds: payments - taxIn(Math.max(0, paid - refunded), share) };
 }
 
 type TaxShare = { tax: number; total: number };
 
-function taxShareOf(lines: readonly Pick<QuoteLine, 'type' | 'amount'>[]): TaxShare {
+function computeTaxShare(lines: readonly Pick<QuoteLine, 'type' | 'amount'>[]): TaxShare {
   const sumOf = (some: typeof lines) => some.reduce((sum, { amount }) => sum + amount, 0);
   return { tax: sumOf(lines.filter(({ type }) => type === 'tax')), total: sumOf(lines) };
 }

@@ -1,6 +1,6 @@
 import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
-import { isWorkingDay, lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
-import { movesByDay, truckMovesOf } from '#domain/jobs/jobs.ts';
+import { computePickupDay, isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
+import { listTruckMoves, movesByDay } from '#domain/jobs/jobs.ts';
 import { addDays, type Day, daysBetween } from '#domain/shared/days.ts';
 import { HORIZON_DAYS } from './rental.ts';
 
@@ -85,23 +85,28 @@ export function refusalOfDay(
   day: Day,
   rules: BookingRules,
 ): DayRefusal | null {
-  const refusal = calendarRefusalOf(day, rules);
+  const refusal = findCalendarRefusal(day, rules);
   if (refusal) return refusal;
-  const pickupDay = pickupOf(day, rules);
+  const pickupDay = computePickupFromStart(day, rules);
   return units.some((unit) => isUnitFreeBetween(unit, day, pickupDay)) ? null : 'sold_out';
 }
 
 /** Null: the calendar allows a rental of any size to begin on the day. */
-export function calendarRefusalOf(day: Day, rules: BookingRules): CalendarRefusal | null {
+export function findCalendarRefusal(day: Day, rules: BookingRules): CalendarRefusal | null {
   const { calendar, firstDay } = rules;
   if (!isWorkingDay(calendar.rules, calendar.closedDays, day)) return 'closed';
   if (day < firstDay) return 'too_soon';
-  return hasTruckMoves({ deliveryDate: day, pickupDay: pickupOf(day, rules) }, rules) ? null : 'full';
+  return hasTruckMoves({ deliveryDate: day, pickupDay: computePickupFromStart(day, rules) }, rules)
+    ? null
+    : 'full';
 }
 
 /** The day on which the unit of a rental is picked up. It is reserved until then. */
-export function pickupOf(start: Day, { days, calendar }: Pick<BookingRules, 'days' | 'calendar'>): Day {
-  return pickupDayOf(calendar.rules, calendar.closedDays, lastRentalDay({ days }, start));
+export function computePickupFromStart(
+  start: Day,
+  { days, calendar }: Pick<BookingRules, 'days' | 'calendar'>,
+): Day {
+  return computePickupDay(calendar.rules, calendar.closedDays, lastRentalDay({ days }, start));
 }
 
 function hasTruckMoves(
@@ -110,7 +115,7 @@ function hasTruckMoves(
 ): boolean {
   const max = calendar.rules.maxTruckMovesPerDay;
   if (max === null) return true;
-  const needed = [...movesByDay(truckMovesOf(rental))];
+  const needed = [...movesByDay(listTruckMoves(rental))];
   return needed.every(([day, count]) => (movesTaken.get(day) ?? 0) + count <= max);
 }
 
@@ -154,7 +159,7 @@ export function lastFreeDay(
  * overlaps it too. Null without units.
  */
 function nextStart(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): Day | null {
-  const pickupDay = pickupOf(day, rules);
+  const pickupDay = computePickupFromStart(day, rules);
   const ends = units.map(({ occupied }) =>
     occupied
       .filter((taken) => overlaps(taken, day, pickupDay))
@@ -168,7 +173,7 @@ function nextStart(units: readonly UnitOccupancy[], day: Day, rules: BookingRule
  * Null without units.
  */
 function previousStart(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): Day | null {
-  const pickupDay = pickupOf(day, rules);
+  const pickupDay = computePickupFromStart(day, rules);
   const starts = units.map(({ occupied }) =>
     occupied
       .filter((taken) => overlaps(taken, day, pickupDay))
@@ -197,7 +202,7 @@ export function refusedDays(
 export function movedPickups(days: readonly Day[], rules: BookingRules): Record<Day, Day> {
   const moved = days.flatMap((day) => {
     if (!isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays)) return [];
-    const pickupDay = pickupOf(day, rules);
+    const pickupDay = computePickupFromStart(day, rules);
     return pickupDay > lastRentalDay(rules, day) ? [[day, pickupDay]] : [];
   });
   return Object.fromEntries(moved);

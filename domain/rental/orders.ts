@@ -2,7 +2,7 @@
 export const MAX_ORDER_QUANTITY = 5;
 
 /** The numbers of the dumpsters of an order, from 1. */
-export function itemsOf(quantity: number): number[] {
+export function listItemNumbers(quantity: number): number[] {
   return Array.from({ length: quantity }, (_, index) => index + 1);
 }
 

@@ -105,7 +105,7 @@ const OUTLIERS: Readonly<Record<string, UsState>> = { '06390': 'NY', '73960': 'T
 
 const STATE_OF_PREFIX = new Map(
   Object.entries(PREFIXES).flatMap(([state, ranges]) =>
-    ranges.split(' ').flatMap((range) => prefixesOf(range).map((prefix) => [prefix, state as UsState])),
+    ranges.split(' ').flatMap((range) => parsePrefixes(range).map((prefix) => [prefix, state as UsState])),
   ) as [number, UsState][],
 );
 
@@ -121,7 +121,7 @@ export function statesOfZip(zip: string): readonly UsState[] {
   return [state, ...OTHER_STATES.filter(([, zips]) => zips.has(code)).map(([other]) => other)];
 }
 
-function prefixesOf(range: string): number[] {
+function parsePrefixes(range: string): number[] {
   const [first = 0, last = first] = range.split('-').map(Number);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

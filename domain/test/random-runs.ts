@@ -31,6 +31,6 @@ export function rowCount({ sample, long }: Amount): number {
 }
 
 /** Returns all cases in `npm run test:long`, and the cases of the sample in `npm test`. */
-export function casesOf<T>(all: readonly T[], isInSample: (one: T) => boolean): T[] {
+export function chooseCases<T>(all: readonly T[], isInSample: (one: T) => boolean): T[] {
   return inject('randomRuns').isLong ? [...all] : all.filter(isInSample);
 }

@@ -1,4 +1,4 @@
-import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
+import { type Agreement, describeAgreement } from '#domain/catalog/agreement.ts';
 import { type QuoteInput, quote } from '#domain/catalog/quote.ts';
 import type { ChargeItem, Rate, RateCard, TaxRule, Zone } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
@@ -71,5 +71,5 @@ export function makeAgreement(card: RateCard, fields: Partial<QuoteInput> = {}):
     items: [],
     ...fields,
   };
-  return agreementOf(card, { ...input, quote: quote(card, input) });
+  return describeAgreement(card, { ...input, quote: quote(card, input) });
 }

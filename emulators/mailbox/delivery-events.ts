@@ -4,7 +4,7 @@ import type { Message, Messages } from './messages.ts';
 export type SendEvent = (event: DeliveryEvent) => Promise<void>;
 
 /** An event of Cloudflare's Email Sending, as its subscription puts it on a queue. */
-export type DeliveryEvent = ReturnType<typeof eventOf>;
+export type DeliveryEvent = ReturnType<typeof makeDeliveryEvent>;
 
 type Options = { messages: Messages; now: () => number; sendEvent: SendEvent | null };
 
@@ -14,7 +14,7 @@ type Options = { messages: Messages; now: () => number; sendEvent: SendEvent | n
  */
 export async function answerDelivery(options: Options, request: Request): Promise<Response> {
   const { messages, now, sendEvent } = options;
-  const asked = askedOf(await request.text());
+  const asked = parseRequestedEvent(await request.text());
   if (asked === null) return reply(400, 'to must be an e-mail address.');
   const { to, reason } = asked;
   const message = messages.list().find((one) => recipientsOf(one).includes(to.toLowerCase()));
@@ -22,7 +22,7 @@ export async function answerDelivery(options: Options, request: Request): Promis
   if (sendEvent === null) return reply(503, 'The mailbox runs without a system.');
   const status = new URL(request.url).pathname.endsWith('/bounce') ? 'bounced' : 'delivered';
   try {
-    await sendEvent(eventOf({ message, to, status, reason, nowMs: now() }));
+    await sendEvent(makeDeliveryEvent({ message, to, status, reason, nowMs: now() }));
   } catch (error) {
     return reply(503, (error as Error).message);
   }
@@ -31,7 +31,7 @@ export async function answerDelivery(options: Options, request: Request): Promis
 
 const DEFAULT_REASON = 'Mailbox not found';
 
-function askedOf(body: string): { to: string; reason: string } | null {
+function parseRequestedEvent(body: string): { to: string; reason: string } | null {
   try {
     const { to, reason = DEFAULT_REASON } = JSON.parse(body) as { to?: unknown; reason?: unknown };
     return typeof to === 'string' && to.includes('@') ? { to: to.trim(), reason: String(reason) } : null;
@@ -50,7 +50,7 @@ type Delivery = {
   nowMs: number;
 };
 
-function eventOf({ message, to, status, reason, nowMs }: Delivery) {
+function makeDeliveryEvent({ message, to, status, reason, nowMs }: Delivery) {
   const isBounced = status === 'bounced';
   return {
     type: `cf.email.sending.message.${status}`,

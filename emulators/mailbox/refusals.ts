@@ -29,14 +29,14 @@ export async function answerControl(refusals: Refusals, request: Request): Promi
   }
   if (call !== 'POST /__control/fail-next')
     return Response.json({ message: `There is no control call ${call}.` }, { status: 404 });
-  const times = timesOf(await request.text());
+  const times = parseTimes(await request.text());
   if (times === null)
     return Response.json({ message: 'times must be a whole number from 1.' }, { status: 400 });
   refusals.set(times);
   return Response.json({ times });
 }
 
-function timesOf(body: string): number | null {
+function parseTimes(body: string): number | null {
   try {
     const { times = 1 } = (body === '' ? {} : JSON.parse(body)) as { times?: unknown };
     return Number.isInteger(times) && Number(times) >= 1 ? Number(times) : null;

@@ -18,7 +18,7 @@ export async function answerGeocode(request: Request): Promise<Response> {
       { status: 400 },
     );
   }
-  const feature = await featureOf(text);
+  const feature = await findFeature(text);
   return Response.json({
     geocoding: {
       version: '0.2',
@@ -32,7 +32,7 @@ export async function answerGeocode(request: Request): Promise<Response> {
   });
 }
 
-async function featureOf(text: string) {
+async function findFeature(text: string) {
   const zip = [...text.matchAll(/\b\d{5}\b/g)].at(-1)?.[0];
   if (zip === undefined || /nowhere/i.test(text)) return null;
   const place = await findZip(zip);

@@ -63,7 +63,7 @@ class Search {
   }
 
   #costOf(vehicle: Vehicle, steps: readonly Step[]): number {
-    return costOf(vehicle, steps, this.#problem.units);
+    return computeDriveCost(vehicle, steps, this.#problem.units);
   }
 
   /** Puts a unit at its cheapest place. False: no vehicle can take it. */
@@ -152,7 +152,7 @@ function* placements(steps: readonly Step[], { steps: [first, second] }: Unit): 
 }
 
 /** The drive in seconds; infinite when the order breaks a window, the capacity or the order of a shipment. */
-export function costOf(vehicle: Vehicle, steps: readonly Step[], units: readonly Unit[]): number {
+export function computeDriveCost(vehicle: Vehicle, steps: readonly Step[], units: readonly Unit[]): number {
   if (!fits(vehicle, steps, units)) return Number.POSITIVE_INFINITY;
   let at = vehicle.start;
   let time = vehicle.window[0];
@@ -160,7 +160,7 @@ export function costOf(vehicle: Vehicle, steps: readonly Step[], units: readonly
   for (const { location, service, windows } of steps) {
     const { seconds } = at ? driveBetween(at, location) : { seconds: 0 };
     cost += seconds;
-    const begin = beginOf(time + seconds, windows);
+    const begin = findVisitBegin(time + seconds, windows);
     if (begin === null) return Number.POSITIVE_INFINITY;
     time = begin + service;
     at = location;
@@ -180,7 +180,7 @@ function driveSeconds(vehicle: Vehicle, steps: readonly Step[]): number {
 }
 
 /** When a visit begins: at the arrival, or when the next window opens; null when none is left. */
-export function beginOf(arrival: number, windows: readonly [number, number][]): number | null {
+export function findVisitBegin(arrival: number, windows: readonly [number, number][]): number | null {
   if (windows.length === 0) return arrival;
   const window = windows.find(([, until]) => arrival <= until);
   return window ? Math.max(arrival, window[0]) : null;

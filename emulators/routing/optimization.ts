@@ -1,6 +1,6 @@
 import { driveBetween, type Location } from './geometry.ts';
 import { BadProblem, type Problem, problemFrom, type Step, type Vehicle } from './optimization-problem.ts';
-import { beginOf, costOf, solve } from './optimization-search.ts';
+import { computeDriveCost, findVisitBegin, solve } from './optimization-search.ts';
 import { objectIn } from './replies.ts';
 
 /** POST /vroom/v0: VROOM's vehicles, jobs and shipments with capacities, skills and time windows. Breaks are ignored. */
@@ -8,18 +8,18 @@ export async function answerOptimization(request: Request): Promise<Response> {
   const body = await objectIn(request);
   if (!body) return Response.json({ code: 2, error: 'Error while parsing the request.' }, { status: 400 });
   try {
-    return Response.json(solutionOf(problemFrom(body)));
+    return Response.json(computeSolution(problemFrom(body)));
   } catch (error) {
     if (error instanceof BadProblem) return Response.json({ code: 2, error: error.message }, { status: 400 });
     throw error;
   }
 }
 
-function solutionOf(problem: Problem) {
+function computeSolution(problem: Problem) {
   const { routes, unassigned } = solve(problem);
   const answered = problem.vehicles.flatMap((vehicle, index) => {
     const steps = routes[index] ?? [];
-    return steps.length === 0 ? [] : [routeOf(vehicle, steps, problem)];
+    return steps.length === 0 ? [] : [computeSolvedRoute(vehicle, steps, problem)];
   });
   const sum = (of: (route: (typeof answered)[number]) => number) =>
     answered.reduce((total, route) => total + of(route), 0);
@@ -46,13 +46,13 @@ function solutionOf(problem: Problem) {
 
 type StepFields = { type: string; location: Location; id?: number; service?: number; waiting?: number };
 
-function routeOf(vehicle: Vehicle, steps: readonly Step[], problem: Problem) {
+function computeSolvedRoute(vehicle: Vehicle, steps: readonly Step[], problem: Problem) {
   const drive = new Journey(vehicle);
   drive.load = initialLoad(vehicle, steps, problem);
   if (vehicle.start) drive.add({ type: 'start', location: vehicle.start });
   for (const { type, id, location, service, windows, change } of steps) {
     drive.goTo(location);
-    const waiting = (beginOf(drive.time, windows) ?? drive.time) - drive.time;
+    const waiting = (findVisitBegin(drive.time, windows) ?? drive.time) - drive.time;
     drive.load = drive.load.map((amount, index) => amount + (change[index] ?? 0));
     drive.add({ type, id, location, service, waiting });
   }
@@ -60,7 +60,7 @@ function routeOf(vehicle: Vehicle, steps: readonly Step[], problem: Problem) {
   if (vehicle.end) drive.add({ type: 'end', location: vehicle.end });
   return {
     vehicle: vehicle.id,
-    cost: costOf(vehicle, steps, problem.units),
+    cost: computeDriveCost(vehicle, steps, problem.units),
     setup: 0,
     service: steps.reduce((sum, { service }) => sum + service, 0),
     duration: drive.travel,

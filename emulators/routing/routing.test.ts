@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../http-server.ts';
 import { createRoutingEmulator } from './emulator.ts';
 import { type Problem, problemFrom, type Step, type Vehicle } from './optimization-problem.ts';
-import { costOf, solve } from './optimization-search.ts';
+import { computeDriveCost, solve } from './optimization-search.ts';
 import { startRouting } from './server.ts';
 
 let server: RunningServer;
@@ -143,9 +143,11 @@ describe('optimization', () => {
       const { routes, unassigned } = solve(problem);
       const [first] = problem.vehicles;
       if (!first) throw new Error('The problem has no vehicle');
-      const cost = costOf(first, routes[0] ?? [], problem.units);
+      const cost = computeDriveCost(first, routes[0] ?? [], problem.units);
       expect([unassigned.length, routes[0]?.length]).toEqual([0, 24]);
-      expect(cost).toBeLessThanOrEqual(costOf(first, insertedOneByOne(problem, first), problem.units));
+      expect(cost).toBeLessThanOrEqual(
+        computeDriveCost(first, insertedOneByOne(problem, first), problem.units),
+      );
     }
   });
 
@@ -202,7 +204,7 @@ function insertedOneByOne({ units }: Problem, vehicle: Vehicle): Step[] {
           delivery,
           ...steps.slice(to),
         ];
-        const cost = costOf(vehicle, order, units);
+        const cost = computeDriveCost(vehicle, order, units);
         if (cost < best.cost) best = { cost, steps: order };
       }
     }

@@ -157,7 +157,7 @@ export async function answerControl(parts: ControlParts, request: Request): Prom
   if (!action)
     return Response.json({ message: `There is no control call ${request.method} ${name}.` }, { status: 404 });
   try {
-    const answer = await action(parts, await bodyOf(request));
+    const answer = await action(parts, await readControlBody(request));
     return Response.json(answer);
   } catch (error) {
     if (error instanceof BadRequest) return Response.json({ message: error.message }, { status: 400 });
@@ -167,7 +167,7 @@ export async function answerControl(parts: ControlParts, request: Request): Prom
   }
 }
 
-async function bodyOf(request: Request): Promise<Body> {
+async function readControlBody(request: Request): Promise<Body> {
   const text = await request.text();
   if (text === '') return {};
   try {

@@ -29,7 +29,7 @@ export function takeFailure(store: TextStore): TextFailure | null {
 export async function answerTextControl(world: TextsWorld, request: Request): Promise<Response> {
   const { store } = world;
   const call = `${request.method} ${new URL(request.url).pathname.replace('/__control/', '')}`;
-  const body = call.startsWith('POST') ? await bodyOf(request) : {};
+  const body = call.startsWith('POST') ? await readJsonBody(request) : {};
   if (body === null) return badRequest('The body must be a JSON object.');
   switch (call) {
     case 'POST fail-next':
@@ -51,7 +51,7 @@ export async function answerTextControl(world: TextsWorld, request: Request): Pr
 
 type Body = Record<string, unknown>;
 
-async function bodyOf(request: Request): Promise<Body | null> {
+async function readJsonBody(request: Request): Promise<Body | null> {
   try {
     const text = await request.text();
     const body: unknown = text === '' ? {} : JSON.parse(text);

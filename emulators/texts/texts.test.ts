@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startTexts } from './server.ts';
 import { createTexts, type Texts } from './texts.ts';
-import { signatureOf } from './webhooks.ts';
+import { computeSignature } from './webhooks.ts';
 
 const KEYS = { accountSid: 'AC1', authToken: 'token', from: '+15550100142' };
 const WEBHOOK = 'https://rent.example.com/api/texts/webhook';
@@ -54,7 +54,7 @@ test('a text is listed, and reported as sent and delivered with a signature', as
   expect(await answer.json()).toMatchObject({ status: 'queued', date_sent: null, to: '+15185550101' });
   await expect.poll(() => hooks.map(({ fields }) => fields.MessageStatus)).toEqual(['sent', 'delivered']);
   for (const { url, fields, signature } of hooks)
-    expect([url, signature]).toEqual([callback, signatureOf('token', callback, fields)]);
+    expect([url, signature]).toEqual([callback, computeSignature('token', callback, fields)]);
   expect(await listed(texts)).toMatchObject([
     { to: '+15185550101', body: 'Hello', status: 'delivered', createdAt: '2026-11-20T12:00:00.000Z' },
   ]);

@@ -59,7 +59,7 @@ export class TextWebhooks {
   post(url: string, fields: Fields): Promise<Response> {
     const request = new Request(url, {
       method: 'POST',
-      headers: { 'X-Twilio-Signature': signatureOf(this.#options.authToken, url, fields) },
+      headers: { 'X-Twilio-Signature': computeSignature(this.#options.authToken, url, fields) },
       body: new URLSearchParams(fields),
     });
     return this.#options.deliver(request);
@@ -67,7 +67,7 @@ export class TextWebhooks {
 }
 
 /** Written apart from the Worker's own, so that one error is not in both. */
-export function signatureOf(authToken: string, url: string, fields: Fields): string {
+export function computeSignature(authToken: string, url: string, fields: Fields): string {
   const names = Object.keys(fields).sort();
   return createHmac('sha1', authToken)
     .update(url + names.map((name) => name + fields[name]).join(''), 'utf8')

@@ -4,7 +4,7 @@ import { today } from '../booking/customer.ts';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CHANGES } from '../running/environments.ts';
-import { day, openBooking, openChange, pickDay, sequenceOf, test, turnTo } from './changes-desk.ts';
+import { day, openBooking, openChange, parseSequence, pickDay, test, turnTo } from './changes-desk.ts';
 import { signInByApi } from './staff-api.ts';
 
 test.use({ environment: CHANGES });
@@ -84,7 +84,7 @@ test('a unit on site is exchanged by keyboard and by mouse, and stays longer whe
   expect(extended?.text).toContain(formatDay(addDays(starts, 10)));
   for (const mail of [extended, exchanged])
     expect(mail?.attachments[0]?.text).toContain(`UID:booking-${id}@`);
-  expect(sequenceOf(extended)).toBeGreaterThan(sequenceOf(exchanged));
+  expect(parseSequence(extended)).toBeGreaterThan(parseSequence(exchanged));
   expect(await mailsOf(other)).toEqual([]);
   expect(browserErrors).toEqual([]);
 });

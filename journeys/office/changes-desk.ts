@@ -36,7 +36,7 @@ export const test = desk.extend<{ mailsOf: (customer: Customer) => Promise<Mail[
 export const day = (page: Page, name: Day) => page.locator(`dialog [data-day="${name}"]`);
 
 /** The SEQUENCE of the calendar file of an e-mail; NaN without one. */
-export const sequenceOf = (mail: Mail | undefined) =>
+export const parseSequence = (mail: Mail | undefined) =>
   Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.text ?? '')?.[1] ?? Number.NaN);
 
 export async function openBooking(office: OfficePage, id: number, credentials: Credentials) {

@@ -5,7 +5,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { CHANGES } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
-import { day, openBooking, openChange, pickDay, sequenceOf, test } from './changes-desk.ts';
+import { day, openBooking, openChange, parseSequence, pickDay, test } from './changes-desk.ts';
 
 test.use({ environment: CHANGES });
 
@@ -71,8 +71,8 @@ test('by keyboard: a delivery moves two days, and a week is added, each in a few
     expect(file).toContain(`UID:booking-${id}@`);
     expect(file).toContain(`DTSTART;VALUE=DATE:${basic(moved)}`);
   }
-  expect(sequenceOf(extended)).toBeGreaterThan(sequenceOf(rescheduled));
-  expect(sequenceOf(rescheduled)).toBeGreaterThan(0);
+  expect(parseSequence(extended)).toBeGreaterThan(parseSequence(rescheduled));
+  expect(parseSequence(rescheduled)).toBeGreaterThan(0);
   expect(browserErrors).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ test('a cancellation refunds what the policy proposes and removes the entry from
   const file = mail?.attachments[0]?.text ?? '';
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED']) expect(file).toContain(line);
   expect(file).toContain(`UID:booking-${id}@`);
-  expect(sequenceOf(mail)).toBeGreaterThan(0);
+  expect(parseSequence(mail)).toBeGreaterThan(0);
   expect(browserErrors).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ test('with the other hand: the rental by mouse; a smaller size, fewer days and a
   ]);
 
   await expect.poll(() => mailsOf(customer), SOON).toHaveLength(3);
-  const sequences = (await mailsOf(customer)).map(sequenceOf);
+  const sequences = (await mailsOf(customer)).map(parseSequence);
   expect(sequences).toEqual(sequences.toSorted((a, b) => b - a));
   expect(new Set(sequences).size).toBe(3);
 

@@ -1,5 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
-import { type BackupManifest, type BackupTable, rowCountOf } from '#worker/operations/backups/manifest.ts';
+import {
+  type BackupManifest,
+  type BackupTable,
+  countBackupRows,
+} from '#worker/operations/backups/manifest.ts';
 import type { Migration } from '../local/migrate.ts';
 import { type BackupSource, readObjectRows } from './source.ts';
 
@@ -37,7 +41,7 @@ export async function checkBackup({
     for (const object of table.objects) {
       insertRows(database, table, await readObjectRows(source, object, privateKey));
     }
-    const replaced = rowCountOf(table) - countStoredRows(database, table);
+    const replaced = countBackupRows(table) - countStoredRows(database, table);
     if (replaced > 0) {
       onNotice(`${table.name}: ${replaced} rows were replaced by rows that the backup read later.`);
     }

@@ -10,9 +10,9 @@ import {
   type BackupTable,
   backupIndex,
   backupManifest,
+  countBackupRows,
   INDEX_KEY,
   type ListedBackup,
-  rowCountOf,
 } from '#worker/operations/backups/manifest.ts';
 import type { Target } from '../target.ts';
 
@@ -108,7 +108,7 @@ export async function verifyBackup(source: BackupSource): Promise<VerifiedBackup
 }
 
 export function countRows(tables: BackupTable[]): number {
-  return tables.reduce((sum, table) => sum + rowCountOf(table), 0);
+  return tables.reduce((sum, table) => sum + countBackupRows(table), 0);
 }
 
 /** Copies a backup into FOLDER/NAME. Returns the path of its manifest, which is written last. */

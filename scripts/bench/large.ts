@@ -1,7 +1,7 @@
 import { SUGGESTION_LISTS } from '#contract/search-suggestions.ts';
 import type { Business } from './business/rentals.ts';
 import { listCases, PIECES } from './list-calls.ts';
-import { type Call, type Figures, LOAD, type Load, measure, rowsOf, WARM_UP } from './load.ts';
+import { type Call, type Figures, LOAD, type Load, measure, measureCases, WARM_UP } from './load.ts';
 import { makeReady, withSystem } from './running.ts';
 import { assertSameAnswers, type Signed, signIn, staffCall } from './staff-calls.ts';
 import { alignedTable, benchTable, verdictOf } from './table.ts';
@@ -82,7 +82,7 @@ export async function largeTables(small: Business, large: Business, leastShare: 
         for (const each of cases) await assertSameAnswers(signed, each);
         const count = business.bookings.toLocaleString('en-US');
         tables.push(`The list at ${count} bookings, in turns with a bare Hono + D1 route:`);
-        tables.push(benchTable(await rowsOf(signed.origin, cases), leastShare));
+        tables.push(benchTable(await measureCases(signed.origin, cases), leastShare));
       }
       return tables.join('\n\n');
     }),

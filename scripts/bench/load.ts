@@ -32,7 +32,7 @@ type Tally = {
 };
 
 /** Each call in turns with its bare route. */
-export async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
+export async function measureCases(origin: string, cases: Case[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, call, bare } of cases) {
     await measure(origin, [call, bare], WARM_UP);
@@ -59,7 +59,7 @@ export async function measure(origin: string, calls: Call[], load: Load): Promis
     for (const { agent } of tallies) agent.destroy();
   }
   for (const tally of tallies) assertNoFailure(tally);
-  return tallies.map(figuresOf);
+  return tallies.map(computeFigures);
 }
 
 function assertNoFailure({ call, times, failures, firstFailure }: Tally) {
@@ -77,7 +77,7 @@ export function quantile(sorted: number[], share: number): number {
 /** Reads one complete reply. */
 export async function ask(origin: string, call: Call) {
   const reply = await send(origin, call);
-  return { status: reply.statusCode ?? 0, headers: reply.headers, text: await textOf(reply) };
+  return { status: reply.statusCode ?? 0, headers: reply.headers, text: await readReplyText(reply) };
 }
 
 async function takeSlice(
@@ -90,7 +90,7 @@ async function takeSlice(
   const oneConnection = async () => {
     while (performance.now() < end) {
       const before = performance.now();
-      const failure = await failureOf(origin, tally);
+      const failure = await findLoadFailure(origin, tally);
       tally.times.push(performance.now() - before);
       if (failure === null) continue;
       tally.failures += 1;
@@ -101,7 +101,7 @@ async function takeSlice(
   tally.elapsedMs += performance.now() - start;
 }
 
-function figuresOf({ times, elapsedMs }: Tally): Figures {
+function computeFigures({ times, elapsedMs }: Tally): Figures {
   times.sort((a, b) => a - b);
   return {
     perSecond: times.length / (elapsedMs / 1000),
@@ -111,16 +111,16 @@ function figuresOf({ times, elapsedMs }: Tally): Figures {
 }
 
 /** Null for an answer with 200, whose text is not kept. */
-async function failureOf(origin: string, { call, agent }: Tally): Promise<string | null> {
+async function findLoadFailure(origin: string, { call, agent }: Tally): Promise<string | null> {
   const reply = await send(origin, call, agent);
-  if (reply.statusCode !== 200) return `${reply.statusCode} ${await textOf(reply)}`;
+  if (reply.statusCode !== 200) return `${reply.statusCode} ${await readReplyText(reply)}`;
   return new Promise((resolve, reject) => {
     reply.on('end', () => resolve(null)).on('error', reject);
     reply.resume();
   });
 }
 
-async function textOf(reply: IncomingMessage): Promise<string> {
+async function readReplyText(reply: IncomingMessage): Promise<string> {
   let text = '';
   for await (const piece of reply.setEncoding('utf8')) text += piece;
   return text;

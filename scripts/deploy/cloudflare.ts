@@ -38,7 +38,7 @@ export async function wranglerOrThrow(
 }
 
 /** The JSON in what wrangler printed; warnings around it are ignored. Throws if there is none. */
-export function jsonOf<Value>(printed: string): Value {
+export function parsePrintedJson<Value>(printed: string): Value {
   const json = /^[[{][\s\S]*[\]}]\s*$/m.exec(printed)?.[0];
   if (!json) throw new Error(`wrangler printed no JSON: ${printed.trim()}`);
   return JSON.parse(json) as Value;
@@ -51,7 +51,7 @@ export async function isSignedIn(wrangler: Wrangler): Promise<boolean> {
 
 /** The id of the account's database with this name; null if there is none. */
 export async function findDatabaseId(wrangler: Wrangler, name: string): Promise<string | null> {
-  const databases = jsonOf<{ uuid: string; name: string }[]>(
+  const databases = parsePrintedJson<{ uuid: string; name: string }[]>(
     await wranglerOrThrow(wrangler, ['d1', 'list', '--json']),
   );
   return databases.find((each) => each.name === name)?.uuid ?? null;
@@ -59,7 +59,7 @@ export async function findDatabaseId(wrangler: Wrangler, name: string): Promise<
 
 /** The ids of the account's KV namespaces by title. */
 export async function listNamespaces(wrangler: Wrangler): Promise<Map<string, string>> {
-  const namespaces = jsonOf<{ id: string; title: string }[]>(
+  const namespaces = parsePrintedJson<{ id: string; title: string }[]>(
     await wranglerOrThrow(wrangler, ['kv', 'namespace', 'list']),
   );
   return new Map(namespaces.map(({ title, id }) => [title, id]));
@@ -67,7 +67,7 @@ export async function listNamespaces(wrangler: Wrangler): Promise<Map<string, st
 
 /** The domains of the Pages project; null if there is no project. */
 export async function findPagesDomains(wrangler: Wrangler, project: string): Promise<string[] | null> {
-  const projects = jsonOf<{ 'Project Name': string; 'Project Domains': string }[]>(
+  const projects = parsePrintedJson<{ 'Project Name': string; 'Project Domains': string }[]>(
     await wranglerOrThrow(wrangler, ['pages', 'project', 'list', '--json']),
   );
   const found = projects.find((each) => each['Project Name'] === project);
@@ -78,7 +78,7 @@ export async function findPagesDomains(wrangler: Wrangler, project: string): Pro
 export async function listSecrets(wrangler: Wrangler, { environment }: DeployConfig): Promise<string[]> {
   const args = ['secret', 'list', envOption(environment), '--format', 'json'];
   const { status, stdout, output } = await wrangler(args);
-  if (status === 0) return jsonOf<{ name: string }[]>(stdout).map(({ name }) => name);
+  if (status === 0) return parsePrintedJson<{ name: string }[]>(stdout).map(({ name }) => name);
   if (/not found|does not exist|10007/i.test(output)) return [];
   throw new Error(`The Worker's secrets could not be read:\n${output.trim()}`);
 }

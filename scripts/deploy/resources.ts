@@ -40,7 +40,7 @@ function queues({ queues: names }: DeployConfig): Step {
   return {
     title: 'Queues',
     commands: names.map((name) => `npx wrangler queues create ${name}`),
-    findMissing: (tools) => missingOf(tools, names, { verb: ['queues', 'info'], noun: 'Queue' }),
+    findMissing: (tools) => listMissingResources(tools, names, { verb: ['queues', 'info'], noun: 'Queue' }),
     run: (tools, missing) =>
       createAll(
         tools,
@@ -54,7 +54,8 @@ function buckets({ buckets: names }: DeployConfig): Step {
   return {
     title: 'Buckets',
     commands: names.map((name) => `npx wrangler r2 bucket create ${name}`),
-    findMissing: (tools) => missingOf(tools, names, { verb: ['r2', 'bucket', 'info'], noun: 'R2 bucket' }),
+    findMissing: (tools) =>
+      listMissingResources(tools, names, { verb: ['r2', 'bucket', 'info'], noun: 'R2 bucket' }),
     run: (tools, missing) =>
       createAll(
         tools,
@@ -108,7 +109,7 @@ function pagesProject({ pages: { project } }: DeployConfig): Step {
   };
 }
 
-async function missingOf(
+async function listMissingResources(
   tools: Tools,
   names: string[],
   { verb, noun }: { verb: string[]; noun: string },

@@ -1,4 +1,10 @@
-import { envOption, jsonOf, listAppliedMigrations, type Wrangler, wranglerOrThrow } from './cloudflare.ts';
+import {
+  envOption,
+  listAppliedMigrations,
+  parsePrintedJson,
+  type Wrangler,
+  wranglerOrThrow,
+} from './cloudflare.ts';
 import type { DeployConfig } from './config.ts';
 import { isYes } from './step.ts';
 
@@ -27,7 +33,7 @@ const API = 'https://api.cloudflare.com/client/v4';
  */
 export async function rollBack(config: DeployConfig, tools: RollbackTools): Promise<void> {
   const pages = await pagesApi(config, tools);
-  const site = previousOf(await pages.list(), await pages.currentId());
+  const site = getPreviousMove(await pages.list(), await pages.currentId());
   const worker = await findWorkerMove(config, tools.wrangler);
   await refuseContracts(config, tools, worker.to.createdOn);
   tools.say(
@@ -61,7 +67,7 @@ export async function rollBack(config: DeployConfig, tools: RollbackTools): Prom
 }
 
 /** The current deployment, and the newest one before it. `deployments`: newest first. */
-function previousOf<Deployment extends { id: string }>(
+function getPreviousMove<Deployment extends { id: string }>(
   deployments: Deployment[],
   currentId: string,
 ): Move<Deployment> {
@@ -80,7 +86,7 @@ async function findWorkerMove(
     annotations?: { 'workers/triggered_by'?: string };
     versions: { version_id: string }[];
   };
-  const listed = jsonOf<Listed[]>(
+  const listed = parsePrintedJson<Listed[]>(
     await wranglerOrThrow(wrangler, ['deployments', 'list', envOption(environment), '--json']),
   );
   const deployments = listed
@@ -115,7 +121,7 @@ async function refuseContracts(config: DeployConfig, tools: RollbackTools, since
 /** The Pages part of Cloudflare's API: wrangler has no command for it. */
 async function pagesApi({ pages: { project } }: DeployConfig, tools: RollbackTools) {
   const { status, stdout } = await tools.wrangler(['auth', 'token', '--json']);
-  const token = status === 0 ? jsonOf<{ token?: string }>(stdout).token : undefined;
+  const token = status === 0 ? parsePrintedJson<{ token?: string }>(stdout).token : undefined;
   if (!token) {
     throw new Error(
       'Not signed in to Cloudflare, nothing is rolled back: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.',
@@ -157,7 +163,7 @@ async function pagesApi({ pages: { project } }: DeployConfig, tools: RollbackToo
 }
 
 async function findAccountId(wrangler: Wrangler): Promise<string> {
-  const { accounts } = jsonOf<{ accounts: { id: string; name: string }[] }>(
+  const { accounts } = parsePrintedJson<{ accounts: { id: string; name: string }[] }>(
     await wranglerOrThrow(wrangler, ['whoami', '--json']),
   );
   const [account, ...others] = accounts;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
 import { killProcesses, makeRestarts, type SpawnedSystem } from './processes/spawn-system.ts';
@@ -72,7 +72,7 @@ const CANCEL_KILLS: Kill[] = [
 const inSample = ({ isInSample }: Kill) => isInSample;
 
 describe('a system that was killed during a call and started again', () => {
-  it.each(casesOf(CHECKOUT_KILLS, inSample))(
+  it.each(chooseCases(CHECKOUT_KILLS, inSample))(
     'continues a checkout: killed $when $call.path',
     async ({ call, when }) => {
       const order = makeOrder();
@@ -100,7 +100,7 @@ describe('a system that was killed during a call and started again', () => {
     await expectAgreement();
   });
 
-  it.each(casesOf(CHARGE_KILLS, inSample))(
+  it.each(chooseCases(CHARGE_KILLS, inSample))(
     'charges once or not at all: killed $when $call.path',
     async ({ call, when, isCharged }) => {
       const id = await paidBooking();
@@ -115,7 +115,7 @@ describe('a system that was killed during a call and started again', () => {
     },
   );
 
-  it.each(casesOf(REFUND_KILLS, inSample))(
+  it.each(chooseCases(REFUND_KILLS, inSample))(
     'refunds two payments completely, once: killed $when the first $call.path',
     async ({ call, when }) => {
       const id = await paidBooking();
@@ -133,7 +133,7 @@ describe('a system that was killed during a call and started again', () => {
     },
   );
 
-  it.each(casesOf(CANCEL_KILLS, inSample))(
+  it.each(chooseCases(CANCEL_KILLS, inSample))(
     'cancels a booking with an open payment link, once: killed $when $call.path',
     async ({ call, when }) => {
       const id = await paidBooking();

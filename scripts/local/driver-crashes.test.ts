@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { DriverStop } from '#contract/driver-routes.ts';
 import { dayAt } from '#domain/shared/days.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import { ROOT } from '#scripts/root.ts';
 import { askControl } from './control.ts';
 import { killProcesses, makeRestarts, type SpawnedSystem } from './processes/spawn-system.ts';
@@ -34,7 +34,7 @@ const KILLS = [
   { moment: 'while the actions are received', isInSample: false },
 ] as const;
 
-it.each(casesOf(KILLS, ({ isInSample }) => isInSample))(
+it.each(chooseCases(KILLS, ({ isInSample }) => isInSample))(
   'a delivery whose runtime is killed $moment is done once, however often the phone sends it again',
   async ({ moment }) => {
     const { office, driver, bookingId, route, email } = await publishDelivery();

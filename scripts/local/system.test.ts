@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  outputOf,
+  collectOutput,
   type SpawnedSystem,
   spawnStart,
   spawnSystem,
@@ -186,7 +186,7 @@ describe('two copies side by side', () => {
     const { port } = new URL(first.running.app);
     const samePort = spawnStart({ ...FAST, PORT: port, STATE_DIR: `${first.stateDir}-other` });
     const sameState = spawnStart({ ...FAST, STATE_DIR: first.stateDir });
-    const said = [samePort, sameState].map(outputOf);
+    const said = [samePort, sameState].map(collectOutput);
     const codes = await Promise.all(
       [samePort, sameState].map(async (child) => (await once(child, 'exit'))[0]),
     );
@@ -242,7 +242,7 @@ it('says that a port is taken by another process', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const child = spawnStart({ ...FAST, PORT: String(port), STATE_DIR: join(ROOT, '.cache', 'never-made') });
-  const said = outputOf(child);
+  const said = collectOutput(child);
   expect((await once(child, 'exit'))[0]).toBe(1);
   expect(said.text()).toBe(`Port ${port} is taken: stop what listens there, or set PORT to another one.\n`);
   expect(existsSync(join(ROOT, '.cache', 'never-made'))).toBe(false);

@@ -66,8 +66,8 @@ export const MONEY_FAULTS = [
     ['cancelling is free at the last moment', 'nowMs <= freeUntilMs', 'nowMs < freeUntilMs', CANCELLATION],
     [
       'a fee is never more than what was paid',
-      'Math.min(kept, feeOf(policy, facts))',
-      'feeOf(policy, facts)',
+      'Math.min(kept, computeCancellationFee(policy, facts))',
+      'computeCancellationFee(policy, facts)',
       CANCELLATION,
     ],
     [
@@ -127,8 +127,8 @@ export const MONEY_FAULTS = [
     ['a line without tax is not taxed', 'isTaxable && category ?', 'category ?', QUOTE],
     [
       'the most specific tax rule applies',
-      'widthOf(rule) < widthOf(best)',
-      'widthOf(rule) > widthOf(best)',
+      'countZipCodes(rule) < countZipCodes(best)',
+      'countZipCodes(rule) > countZipCodes(best)',
       QUOTE,
     ],
   ]),

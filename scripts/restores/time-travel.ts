@@ -46,7 +46,7 @@ async function travel(target: Target, instant: string): Promise<void> {
   };
   // A repeated command keeps the bookmark from before the first one.
   const [, known] = (await target.readFlag(TRAVEL_KEY))?.split(' ') ?? [];
-  const bookmark = known ?? bookmarkOf(await d1('time-travel', 'info', 'DB', '--json'));
+  const bookmark = known ?? parseBookmark(await d1('time-travel', 'info', 'DB', '--json'));
   await target.writeFlag(TRAVEL_KEY, `${instant} ${bookmark}`);
   console.log(`To undo the restore: npx wrangler d1 time-travel restore DB --bookmark=${bookmark}`);
   // With --json wrangler asks nothing; the operator has decided by the command.
@@ -55,7 +55,7 @@ async function travel(target: Target, instant: string): Promise<void> {
   await d1('migrations', 'apply', 'DB', '--remote');
 }
 
-function bookmarkOf(output: string): string {
+function parseBookmark(output: string): string {
   const bookmark = /"bookmark":\s*"([^"]+)"/.exec(output)?.[1];
   if (!bookmark) throw new Error(`wrangler printed no bookmark of the database:\n${output.trim()}`);
   return bookmark;

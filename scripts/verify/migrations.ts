@@ -58,7 +58,7 @@ const ADVICE = `let a release run that does not need it, then add a migration wh
 /** What a migration drops, renames, tightens or changes in rows; empty if its first line is a mark. */
 export function findContracts(sql: string): string[] {
   if (isContract(sql) || COMPATIBLE_MARK.test(sql)) return [];
-  const statements = statementsOf(sql);
+  const statements = splitStatements(sql);
   const created = new Set(statements.flatMap((text) => createdBy(text) ?? []));
   return statements.flatMap((text) => {
     const always = ALWAYS.map((rule) => matchOf(rule, text));
@@ -80,7 +80,7 @@ export function isContract(sql: string): boolean {
 }
 
 /** Comments and texts may contain any word, so they are emptied first. A trigger stays one statement. */
-function statementsOf(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   const plain = sql
     .replaceAll('--> statement-breakpoint', ';')
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (part) => (part.startsWith("'") ? "''" : ' '));

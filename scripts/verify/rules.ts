@@ -34,7 +34,7 @@ const DERIVED_TESTS: readonly (readonly [names: RegExp, tests: readonly string[]
 /** docs/rules.md: every trigger, CHECK and unique index, by table. */
 export function writeRules(root: string): string {
   const areas = Map.groupBy(listRules(root), ({ table }) => table);
-  const tables = [...areas].toSorted(([a], [b]) => a.localeCompare(b)).map(areaOf);
+  const tables = [...areas].toSorted(([a], [b]) => a.localeCompare(b)).map(formatArea);
   return `${HEAD}\n${tables.join('\n')}`;
 }
 
@@ -43,7 +43,7 @@ const HEAD = `# Rules of the database
 \`node scripts/rules.ts --update\` writes this page, and \`npm run check\` compares it. It lists what the database refuses and what it derives from other rows: the triggers of \`worker/base/db/triggers\`, and the CHECKs and unique indexes of \`worker/base/db/schema\`. The tests are those that name the refusal, the constraint or the trigger.
 `;
 
-function areaOf([table, rules]: [string, Rule[]]): string {
+function formatArea([table, rules]: [string, Rule[]]): string {
   const rows = rules.map(({ text, kind, name, file, tests }) => [
     text,
     `${kind} \`${name}\` in \`${file}\``,

@@ -35,7 +35,7 @@ type Passed = Partial<Record<WholeSystemName, string>>;
 /** The tests that have not passed with this content of what they read. */
 export function listChangedSystems(root: string): WholeSystemName[] {
   const passed = readPassed(root);
-  return names().filter((name) => passed[name] !== contentOf(root, name));
+  return names().filter((name) => passed[name] !== hashWholeSystemTests(root, name));
 }
 
 /** Records that tests have passed. `contents`: what they read, before they ran. */
@@ -46,7 +46,7 @@ export function recordPassed(root: string, contents: Passed): void {
 }
 
 /** A hash of the tests and of what they read. */
-export function contentOf(root: string, name: WholeSystemName): string {
+export function hashWholeSystemTests(root: string, name: WholeSystemName): string {
   const { tests, reads } = WHOLE_SYSTEM_TESTS[name];
   return hashFiles(root, [...reads, ...tests]);
 }

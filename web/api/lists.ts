@@ -10,7 +10,7 @@ export type ListSource<Row, PageType extends Page<Row> = Page<Row>> = {
 };
 
 /** The source of a list whose reply is an array of rows. */
-export function rowsOf<E extends ListEndpoint>(endpoint: E): ListSource<RowOf<E>> {
+export function makeListSource<E extends ListEndpoint>(endpoint: E): ListSource<RowOf<E>> {
   const fetch = (query: Record<string, string>, signal: AbortSignal) =>
     callPage(endpoint, { query: query as QueryInput<E>, signal });
   return { name: endpoint.name, fetch };

@@ -21,7 +21,7 @@ export function chunkGroups(part: 'public' | 'office'): Rolldown.CodeSplittingGr
   const reached = new Map<string, Set<string>>();
   const name = (id: string, context: Rolldown.ChunkingContext) =>
     nameOf(id, (entry) => {
-      const known = reached.get(entry) ?? staticImportsOf(entry, context);
+      const known = reached.get(entry) ?? listStaticImports(entry, context);
       reached.set(entry, known);
       return known;
     });
@@ -56,7 +56,7 @@ const nameInPublic: NameOf = (id, reachedFrom) => {
 };
 
 /** A module and all its static imports. */
-function staticImportsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+function listStaticImports(entry: string, context: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set([entry]);
   for (const id of reached) {
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) reached.add(next);

@@ -4,7 +4,7 @@ import { storeCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { makeContext } from '#worker/base/context.ts';
 import type { Env } from '#worker/base/env.ts';
-import { publicCatalogOf } from '#worker/catalog/public-catalog.ts';
+import { readPublicCatalog } from '#worker/catalog/public-catalog.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
@@ -109,7 +109,7 @@ async function publish(name: string): Promise<void> {
 }
 
 async function catalogNamed(name: string): Promise<PublicCatalog> {
-  const catalog = await publicCatalogOf(makeContext(testEnv, { timeouts: 'request' }));
+  const catalog = await readPublicCatalog(makeContext(testEnv, { timeouts: 'request' }));
   return { ...catalog, business: { ...catalog.business, name } };
 }
 

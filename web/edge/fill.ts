@@ -38,7 +38,7 @@ const CACHE_CONTROL = 'public, max-age=86400';
 export function makeFill<Data>({ path, render, build, isCached }: FillOptions<Data>) {
   return async (call: PageCall, { asset, data, shown }: FillInput<Data>): Promise<FilledDocument | null> => {
     const { html, headers } = asset;
-    const etag = `"${shortTag(asset.etag)}-${await hashOf(JSON.stringify([build, data]))}"`;
+    const etag = `"${shortTag(asset.etag)}-${await computeTextHash(JSON.stringify([build, data]))}"`;
     if (shown?.etag === etag) return shown;
     const key = new URL(`${path}?document=${etag.slice(1, -1)}`, call.request.url).href;
     const cached = isCached ? await findCached(key) : undefined;
@@ -131,7 +131,7 @@ const shortTag = (tag: string) => strongTag(tag).replaceAll('"', '').slice(0, 16
 export const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
 
 /** 16 hexadecimal digits. */
-async function hashOf(text: string): Promise<string> {
+async function computeTextHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(text));
   return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { forgetUserValues } from '#web/kit/ui/browser/user-values.ts';
 import { currentToast } from '#web/kit/ui/toast/toast-store.ts';
 import { pickStatus } from '#web/test/actions.ts';
-import { CHANGES, FACTS, previewOf } from '#web/test/booking-changes.tsx';
+import { CHANGES, FACTS, makePreview } from '#web/test/booking-changes.tsx';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { FEES, GET, HISTORY, PAYMENTS, read, unit } from '#web/test/office-booking.tsx';
@@ -24,7 +24,7 @@ const typed = (label: string | RegExp, value: string) => {
   fireEvent.input(input(label), { target: { value } });
 };
 
-const CANCELLATION = previewOf(
+const CANCELLATION = makePreview(
   { preview: true },
   {
     after: { ...FACTS, status: 'cancelled', unit: null },

@@ -28,7 +28,7 @@ export const FACTS = {
 };
 
 /** The preview of a move to a day, as the server has it. */
-export function previewOf(
+export function makePreview(
   { deliveryDate = FACTS.deliveryDate, ...body }: Body,
   changes: Partial<ChangePreview> = {},
 ) {
@@ -81,7 +81,7 @@ export async function openChanges(
   const asked: Asked = show({
     [CHANGES]: () => {
       const body = asked.at(-1)?.body as Body;
-      return body.preview ? { body: previewOf(body, preview(body)) } : make();
+      return body.preview ? { body: makePreview(body, preview(body)) } : make();
     },
     ...Object.fromEntries(
       DAY_CHANGE_TYPES.flatMap((type) =>

@@ -18,7 +18,7 @@ import {
 import { makeTextPort, type TextPort } from '#worker/base/platform/texts.ts';
 import { makePushPort, type PushPort } from '#worker/base/platform/web-push.ts';
 import { makeSessions, type Sessions } from '#worker/base/sessions/sessions.ts';
-import { type Env, type Settings, settingsOf } from './env.ts';
+import { type Env, getEnvSettings, type Settings } from './env.ts';
 import type { TaskMessage } from './task-message.ts';
 
 /** The delay of work after the reply. Work that starts at once would delay the reply. */
@@ -80,7 +80,7 @@ export type ContextOptions = {
 };
 
 export function makeContext(env: Env, options: ContextOptions): Context {
-  const settings = settingsOf(env);
+  const settings = getEnvSettings(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
   const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil });
@@ -145,6 +145,6 @@ export function isInMaintenance(env: Env, nowMs: number): Promise<boolean> {
 
 /** The phone number of the business for a call that is refused in maintenance. */
 export function phoneInMaintenance(env: Env, nowMs: number): Promise<string> {
-  const source = { db: makeDb(env.DB, 'first-primary'), settings: settingsOf(env) };
+  const source = { db: makeDb(env.DB, 'first-primary'), settings: getEnvSettings(env) };
   return readPhoneInMaintenance(env, source, nowMs);
 }

@@ -92,7 +92,7 @@ const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMIT
 const parsed = new WeakMap<Env, Settings>();
 
 /** The variables, parsed once per isolate. Throws with the names of all missing or invalid variables. */
-export function settingsOf(env: Env): Settings {
+export function getEnvSettings(env: Env): Settings {
   const known = parsed.get(env);
   if (known) return known;
   const settings = parseSettings(env);

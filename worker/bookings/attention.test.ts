@@ -7,7 +7,7 @@ import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -53,7 +53,7 @@ it('a missing unit is flagged after the payment flag is cleared, and only a move
   expect(await (await clear()).json()).toMatchObject({ needsAttention: 'no_unit' });
   expect(await history()).toMatchObject([{ after: { needsAttention: 'no_unit' } }]);
   const reply = await clear();
-  expect([reply.status, await errorOf(reply)]).toMatchObject([
+  expect([reply.status, await readError(reply)]).toMatchObject([
     409,
     { code: 'conflict', message: 'This booking has no unit. The flag is removed when it has one.' },
   ]);
@@ -105,7 +105,7 @@ it.each([[{}], [{ needsAttention: 'no_unit' }], [{ needsAttention: 'payment_mism
   async (body) => {
     await insertRental(1);
     const reply = await dana.send('PATCH', 'bookings/1/attention', body);
-    const { code, issues } = await errorOf(reply);
+    const { code, issues } = await readError(reply);
     expect([code, issues?.map(({ path }) => path)]).toEqual(['invalid', ['needsAttention']]);
     expect(await flags()).toEqual([{ flag: null, version: 1 }]);
   },
@@ -181,7 +181,7 @@ describe('a street permit', () => {
     const flagged = await (await update(early, '"1"', id)).json();
     expect(flagged).toMatchObject({ attention: ['permit'], permitNumber: 'P-77', version: 2 });
     const clearing = await dana.send('PATCH', `bookings/${id}/attention`, { needsAttention: null });
-    expect(await errorOf(clearing)).toMatchObject({
+    expect(await readError(clearing)).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('permit'),
     });
@@ -217,7 +217,7 @@ describe('a street permit', () => {
   it('is changed only with If-Match, the current version, a known field and the right to', async () => {
     await insertRental(1);
     const missing = await update({ permitNumber: 'P-1' }, '');
-    expect([missing.status, (await errorOf(missing)).issues]).toMatchObject([400, [{ path: 'If-Match' }]]);
+    expect([missing.status, (await readError(missing)).issues]).toMatchObject([400, [{ path: 'If-Match' }]]);
     expect((await update({ permitNumber: 'P-1' }, '"7"')).status).toBe(409);
     for (const body of [
       {},

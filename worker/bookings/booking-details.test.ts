@@ -7,7 +7,7 @@ import type { Quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
-import { errorOf, post } from '#worker/test/http.ts';
+import { post, readError } from '#worker/test/http.ts';
 import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';
 import {
@@ -236,12 +236,12 @@ describe('a correction by staff', () => {
     const outside = await update({ zip: '12999' });
     expect([outside.status, await outside.json()]).toMatchObject([409, { difference: 0, isServed: false }]);
     const contradicting = await update({ state: 'VT', acceptPrice: true });
-    expect([contradicting.status, (await errorOf(contradicting)).issues]).toMatchObject([
+    expect([contradicting.status, (await readError(contradicting)).issues]).toMatchObject([
       400,
       [{ path: 'state' }],
     ]);
     const invalid = await update({ email: null, phone: '5555555555', secondPhone: '4444444444' });
-    expect((await errorOf(invalid)).issues?.map(({ path }) => path)).toEqual([
+    expect((await readError(invalid)).issues?.map(({ path }) => path)).toEqual([
       'email',
       'phone',
       'secondPhone',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { getBooking } from '#worker/rental/service.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { setBookingStatus, setFinalPrice } from './service.ts';
@@ -89,7 +89,7 @@ describe('one booking', () => {
     const dana = await signIn('dana', 'admin');
     const reply = await dana.send('GET', `bookings/${id}`);
     expect(reply.status).toBe(404);
-    expect((await errorOf(reply)).code).toBe('not_found');
+    expect((await readError(reply)).code).toBe('not_found');
   });
 });
 
@@ -128,7 +128,7 @@ describe('a status', () => {
     await insertRental(1);
     const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/status', body);
-    const error = await errorOf(reply);
+    const error = await readError(reply);
     expect([reply.status, error.code]).toEqual([400, 'invalid']);
     expect(error.issues?.map((issue) => issue.path)).toEqual([path]);
   });
@@ -153,7 +153,7 @@ describe('the final price', () => {
       const dana = await signIn('dana', 'admin');
       const reply = await dana.send('PATCH', 'bookings/1/final-price', { finalPrice });
       expect(reply.status).toBe(400);
-      expect((await errorOf(reply)).issues?.[0]?.path).toBe('finalPrice');
+      expect((await readError(reply)).issues?.[0]?.path).toBe('finalPrice');
       expect((await rows('SELECT final_price FROM bookings'))[0]).toEqual({ final_price: null });
     },
   );

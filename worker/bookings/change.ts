@@ -8,7 +8,7 @@ import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { endOpenLink } from '#worker/money/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/money/charges/repo.ts';
 import { findLive } from '#worker/money/operations/repo.ts';
-import { busyBooking, constraintErrorOf } from '#worker/money/operations/start.ts';
+import { busyBooking, findPaymentConstraintError } from '#worker/money/operations/start.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
 import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/rental/service.ts';
@@ -117,7 +117,7 @@ async function isWritten(
     });
     return true;
   } catch (error) {
-    if (error instanceof GuardFailed || constraintErrorOf(error)) return false;
+    if (error instanceof GuardFailed || findPaymentConstraintError(error)) return false;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { setBookingStatus } from './service.ts';
@@ -161,7 +161,7 @@ describe('a move', () => {
     const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: second });
     expect(reply.status).toBe(409);
-    expect((await errorOf(reply)).message).toMatch(/^Unit 15-yard-2 is taken by booking #2 from /);
+    expect((await readError(reply)).message).toMatch(/^Unit 15-yard-2 is taken by booking #2 from /);
     expect(await daysOf(1)).toMatchObject([{ dumpster_id: first }]);
     expect(await rows('SELECT * FROM history')).toEqual([]);
   });

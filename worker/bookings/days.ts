@@ -26,15 +26,15 @@ import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
 import {
   type BookingRecord,
   type BookingUnit,
-  currentUnitOf,
+  findCurrentUnit,
   lacksUnit,
-  unitsOf,
+  listBookingUnits,
   unlessPickedUp,
 } from '#worker/rental/repo.ts';
 
 /** Whether the booking has a unit until its pickup. A reopened booking may have lost it. */
 export function hasUnitUntilEnd(record: BookingRecord): boolean {
-  return unitsOf(record).some(({ endDate }) => endDate >= record.pickupDay);
+  return listBookingUnits(record).some(({ endDate }) => endDate >= record.pickupDay);
 }
 
 /** The remaining days of a booking, pickup day included; null when its rental is past. */
@@ -95,8 +95,8 @@ export function unitNeededUntil(ctx: Context, record: BookingRecord): Day | null
 
 /** The unit of a booking that a call names by its role; without a role the one that is on site, else the next one. */
 export function unitInRole(record: BookingRecord, role: string | undefined): BookingUnit | null {
-  if (role === undefined) return currentUnitOf(record);
-  return unitsOf(record).find((unit) => unit.role === role) ?? null;
+  if (role === undefined) return findCurrentUnit(record);
+  return listBookingUnits(record).find((unit) => unit.role === role) ?? null;
 }
 
 /**
@@ -115,14 +115,14 @@ export async function moveTo(
   if (typeof days === 'string') throw new AppError('conflict', days);
   const unit = await findUnitState(ctx.db, dumpsterId);
   if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such unit.');
-  const isOwn = unitsOf(record).some((one) => one.id === dumpsterId && one.role !== former?.role);
+  const isOwn = listBookingUnits(record).some((one) => one.id === dumpsterId && one.role !== former?.role);
   if (isOwn) throw new AppError('conflict', `Unit ${unit.dumpsterNumber} is another unit of this booking.`);
   const { db } = ctx;
   const bookingId = record.id;
   const today = ctx.today();
   const nowMs = ctx.now();
   const taken = { bookingId, role: former?.role ?? 'first', dumpsterId, days, nowMs };
-  const isOnSite = record.siteStatus === 'on_site' && former?.role === currentUnitOf(record)?.role;
+  const isOnSite = record.siteStatus === 'on_site' && former?.role === findCurrentUnit(record)?.role;
   const formerId = former?.id ?? null;
   return {
     before: { dumpsterNumber: former?.number ?? null },
@@ -150,7 +150,7 @@ export async function assignLostUnit(
   if (!days || hasUnitUntilEnd(record)) return null;
   const { db } = ctx;
   const { id: bookingId, dumpsterType } = record;
-  const latest = unitsOf(record).at(-1);
+  const latest = listBookingUnits(record).at(-1);
   const free = await listFreeUnits(db, days, record);
   const unit =
     free.find(({ id }) => id === latest?.id) ?? free.find((one) => one.dumpsterType === dumpsterType);
@@ -188,7 +188,7 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord, role: s
   const days = movableDays(ctx, record, current);
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);
-  const others = unitsOf(record).filter(({ role }) => role !== current?.role);
+  const others = listBookingUnits(record).filter(({ role }) => role !== current?.role);
   return toDumpsters(
     ctx,
     units.filter(
@@ -204,7 +204,7 @@ function movableDays(ctx: Context, record: BookingRecord, unit: BookingUnit | nu
   if (record.siteStatus === 'picked_up') return 'The unit of this booking has been picked up.';
   const days = daysToCome(record, ctx.today());
   if (!days || !unit) return days ?? 'This rental is over.';
-  const isLast = unit.role === unitsOf(record).at(-1)?.role;
+  const isLast = unit.role === listBookingUnits(record).at(-1)?.role;
   const start = later(unit.startDate, days.start);
   if (isLast) return { start, end: days.end };
   return unit.endDate < start ? 'This unit was exchanged.' : { start, end: unit.endDate };

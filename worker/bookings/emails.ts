@@ -14,7 +14,7 @@ import { finalPriceEmail } from '#worker/notify/email/final-price.ts';
 import { siteHost, siteUrl } from '#worker/notify/email/layout.ts';
 import { findOutboxRow } from '#worker/notify/outbox/repo.ts';
 import { readCurrentQuote } from '#worker/rental/current-quote.ts';
-import { billedPriceOf } from '#worker/rental/dump-fees/billed-price.ts';
+import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
 import { readTicketPhotos } from '#worker/rental/dump-fees/ticket-photos.ts';
 import {
   type BookingNotification,
@@ -104,7 +104,7 @@ export async function sendFinalPriceEmail(ctx: Context, notification: BookingNot
   const photos = await readTicketPhotos(ctx, booking.id);
   const email = finalPriceEmail({
     booking: { ...booking, finalPrice: booking.finalPrice },
-    price: await billedPriceOf(ctx, booking),
+    price: await readBilledPrice(ctx, booking),
     photos,
     business: await readEmailBusiness(ctx),
   });

@@ -1,4 +1,4 @@
-import { isPermitIncomplete, streetRuleOf } from '#domain/catalog/permits.ts';
+import { findStreetRule, isPermitIncomplete } from '#domain/catalog/permits.ts';
 import { isOver } from '#domain/rental/bookings.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
@@ -14,7 +14,7 @@ export async function needsPermit(
   // Most bookings: without reading the rate card.
   if (placementType !== 'street') return false;
   const { card } = await getRateCard(ctx, rateCardId);
-  return streetRuleOf(card, { placementType, zone }) !== null;
+  return findStreetRule(card, { placementType, zone }) !== null;
 }
 
 /** Whether staff must look after the permit of a booking with these changes. */

@@ -1,7 +1,7 @@
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
-import { streetRuleOf } from '#domain/catalog/permits.ts';
+import { findStreetRule } from '#domain/catalog/permits.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { truckMovesOf } from '#domain/jobs/jobs.ts';
+import { listTruckMoves } from '#domain/jobs/jobs.ts';
 import { dueAgainText } from '#domain/money/balance.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import { type BookingStatus, isOver } from '#domain/rental/bookings.ts';
@@ -64,7 +64,7 @@ async function checkCalendar(
 ): Promise<{ warnings: CalendarWarning[]; movesLeft: BatchGuard | null }> {
   if (!isOver(record.status) || isOver(status)) return { warnings: [], movesLeft: null };
   const today = ctx.today();
-  const moves = truckMovesOf(record).filter(({ dueDay }) => dueDay >= today);
+  const moves = listTruckMoves(record).filter(({ dueDay }) => dueDay >= today);
   if (moves.length === 0) return { warnings: [], movesLeft: null };
   const { id: bookingId, zip, placementType } = record;
   const [version, closed, taken] = await readTogether(ctx.db, [
@@ -73,7 +73,7 @@ async function checkCalendar(
     listMovesOfOthers(ctx.db, { bookingId, moves }),
   ]);
   const { card, zoneZips } = await getCardOf(ctx, version);
-  const permit = streetRuleOf(card, { placementType, zone: findZone(zoneZips, zip) });
+  const permit = findStreetRule(card, { placementType, zone: findZone(zoneZips, zip) });
   const warnings = calendarWarnings(moves, {
     calendar: { rules: card.calendar, closedDays: new Set(closed.map(({ day }) => day)) },
     // The delivery of a completed booking is done, so it needs no lead time.

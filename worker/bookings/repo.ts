@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
-import { shareIdsOf } from '#domain/money/shares.ts';
+import { listShareIds } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { insertSelect } from '#worker/base/db/rows.ts';
 import { agreedPriceColumns, bookingDetailColumns } from '#worker/base/db/schema/booking-columns.ts';
@@ -23,7 +23,7 @@ export function listBookingsOfOrder(db: Db, intentId: string): Promise<BookingRo
   return db
     .select()
     .from(bookings)
-    .where(inArray(bookings.stripePaymentIntentId, shareIdsOf(intentId)))
+    .where(inArray(bookings.stripePaymentIntentId, listShareIds(intentId)))
     .orderBy(bookings.stripePaymentIntentId);
 }
 

@@ -240,6 +240,6 @@ export async function bookingHistory(ctx: Context, id: number) {
 }
 
 /** The fields of a booking that a customer sees. */
-export async function summaryOf(ctx: Context, booking: BookingRow): Promise<BookingSummary> {
+export async function readBookingSummary(ctx: Context, booking: BookingRow): Promise<BookingSummary> {
   return bookingSummary.parse(await labelRental(ctx, booking));
 }

@@ -1,4 +1,4 @@
-import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
+import { type Agreement, describeAgreement } from '#domain/catalog/agreement.ts';
 import type { PlacementType, Quote } from '#domain/catalog/quote.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { RentalColumns } from './labels.ts';
@@ -17,7 +17,7 @@ export async function readAgreement(
   { rentalType, dumpsterType, materialId, rateCardId, ...agreed }: AgreedColumns,
 ): Promise<Agreement> {
   const { card } = await getRateCard(ctx, rateCardId);
-  return agreementOf(card, {
+  return describeAgreement(card, {
     rentalOption: rentalType,
     dumpsterSize: dumpsterType,
     material: materialId,

@@ -5,7 +5,7 @@ import { type PublicCatalog, publicCatalog } from '#contract/public-catalog.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { publishCard } from '#worker/test/catalog.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { currentDay, inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 
@@ -185,7 +185,7 @@ describe('GET /api/service-area', () => {
     'refuses %j, which is no ZIP code',
     async (zip) => {
       const reply = await ask(zip);
-      const { code, issues } = await errorOf(reply);
+      const { code, issues } = await readError(reply);
       expect([reply.status, code, issues?.[0]?.path]).toEqual([400, 'invalid', 'zip']);
       expect(await rows('SELECT * FROM declined_zips')).toEqual([]);
     },

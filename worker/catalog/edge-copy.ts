@@ -1,6 +1,6 @@
 import { storeCatalog } from '#contract/catalog-store.ts';
 import type { Context } from '#worker/base/context.ts';
-import { publicCatalogOf } from './public-catalog.ts';
+import { readPublicCatalog } from './public-catalog.ts';
 
 /** A task that still finds changes after this many writes leaves them to the tasks of those changes. */
 const MAX_WRITES = 5;
@@ -13,7 +13,7 @@ const MAX_WRITES = 5;
 export async function storePublicCatalog(ctx: Context): Promise<void> {
   let stored: string | null = null;
   for (let writes = 0; writes < MAX_WRITES; writes += 1) {
-    const catalog = await publicCatalogOf(ctx);
+    const catalog = await readPublicCatalog(ctx);
     const text = JSON.stringify(catalog);
     if (text === stored) return;
     await storeCatalog(ctx.edgeCatalog, catalog);

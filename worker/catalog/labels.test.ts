@@ -4,12 +4,12 @@ import type { Dumpster, SizeAvailability } from '#contract/inventory.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/service.ts';
+import { readBookingSummary } from '#worker/bookings/service.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { tracingDatabase } from '#worker/test/databases.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, startOver, testEnv } from '#worker/test/world.ts';
 
@@ -110,7 +110,7 @@ it('a new size and rental period appear on every screen, in e-mails and in the C
   // The drawings use these measures.
   const booking = await findBookingByIntent(ctx.db, 'pi_booking1');
   const { yards, lengthIn, widthIn, heightIn } = TWELVE;
-  expect(booking && (await summaryOf(ctx, booking))).toMatchObject({
+  expect(booking && (await readBookingSummary(ctx, booking))).toMatchObject({
     ...labels,
     ...days,
     sizeMeasures: { yards, lengthIn, widthIn, heightIn },
@@ -152,7 +152,7 @@ it('a retired size is listed while a unit or a booking has it; an unknown one is
   expect(await read<Booking[]>('bookings?dumpsterType=12-yard')).toHaveLength(1);
 
   const refused = await dana.send('GET', 'bookings?dumpsterType=40-yard&rentalType=2-day');
-  expect([refused.status, (await errorOf(refused)).issues]).toEqual([
+  expect([refused.status, (await readError(refused)).issues]).toEqual([
     400,
     [
       { path: 'rentalType', message: 'Rental duration must be 1-day, 7-day, 30-day or 14-day' },

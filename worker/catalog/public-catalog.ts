@@ -9,7 +9,7 @@ import { getPublishedCard } from './rate-cards.ts';
 import { findCurrentTerms } from './repo.ts';
 
 /** The reply of GET /api/catalog, which is also what the edge stores. */
-export async function publicCatalogOf(ctx: Context): Promise<PublicCatalog> {
+export async function readPublicCatalog(ctx: Context): Promise<PublicCatalog> {
   const [{ id, publishedAt, card }, terms, business, { isPaused, text }] = await Promise.all([
     getPublishedCard(ctx),
     findCurrentTerms(ctx.db, ctx.now()),

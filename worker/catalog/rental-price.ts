@@ -10,11 +10,11 @@ import {
   rentalOptionOf,
   sizeOf,
 } from '#domain/catalog/entries.ts';
-import { streetRuleOf } from '#domain/catalog/permits.ts';
+import { findStreetRule } from '#domain/catalog/permits.ts';
 import { type PlacementType, type Quote, quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import type { Rate, RateCard, StreetRule } from '#domain/catalog/rate-card.ts';
-import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { computePickupDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import type { Day } from '#domain/shared/days.ts';
 import type { Issue } from '#domain/shared/errors.ts';
@@ -119,11 +119,11 @@ export async function priceRental(
     isServed: isServed(card.area, zone),
     stateOfZip: findTaxedState({ zip, state }, hasOtherLines),
     placementType,
-    permit: streetRuleOf(card, { placementType, zone }),
+    permit: findStreetRule(card, { placementType, zone }),
     quote: price,
     quoteHash: await quoteHash(id, price),
     endDate,
-    pickupDay: pickupDayOf(card.calendar, closedDays, endDate),
+    pickupDay: computePickupDay(card.calendar, closedDays, endDate),
     rentalTitle: option.title,
     sizeName: sizeOf(card, rate.dumpsterSize).name,
   };

@@ -11,7 +11,7 @@ import { countDeclinedZip, listDeclined } from './repo.ts';
 import { findPostalCity } from './zip-cities-repo.ts';
 
 /** Says whether the published catalog serves a ZIP code, and counts one that it does not serve. */
-export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
+export async function checkServiceArea(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
   const { card, zoneZips } = await getPublishedCard(ctx);
   const id = findZone(zoneZips, zip);
   if (!isServed(card.area, id)) {
@@ -41,7 +41,7 @@ export async function declineZip(ctx: Context, zip: string): Promise<string> {
 }
 
 /** How often which ZIP codes were declined in the last 90 days, today included. */
-export async function declinedZipsOf(ctx: Context): Promise<ReplyOf<typeof listDeclinedZips>> {
+export async function readDeclinedZips(ctx: Context): Promise<ReplyOf<typeof listDeclinedZips>> {
   const since = addDays(ctx.today(), 1 - DECLINED_DAYS);
   return { since, ...(await listDeclined(ctx.db, { since, limit: MAX_DECLINED_ZIPS })) };
 }

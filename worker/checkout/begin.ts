@@ -13,11 +13,16 @@ import {
   explainHoldRefusal,
   explainTakenDays,
   holdDays,
-  holdLimitsOf,
+  makeHoldLimits,
 } from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
-import { assertDeliveryDay, type CheckoutRequest, movesOf, revisionRow } from './checkout-request.ts';
+import {
+  assertDeliveryDay,
+  type CheckoutRequest,
+  listRequestedMoves,
+  revisionRow,
+} from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
   expire,
@@ -92,14 +97,14 @@ async function tryHold(
     lockedUntil: nowMs + CHECKOUT_CLAIM_MS,
     createdAt: nowMs,
   };
-  const limits = holdLimitsOf(ctx, request, checkoutId);
+  const limits = makeHoldLimits(ctx, request, checkoutId);
   const holder = { checkoutId, revision: 1 };
   const failed = await commitHold(ctx, endedIds, [
     guardStatement(db, 'key_free', isKeyFree(request.key)),
     guardStatement(db, 'hold_allowed', isHoldAllowed(limits)),
     insertCheckout(db, row),
     insertRevision(db, revisionRow(request, { ...holder, nowMs })),
-    ...takeDaysStatements(db, { holder, limits, moves: movesOf(request) }),
+    ...takeDaysStatements(db, { holder, limits, moves: listRequestedMoves(request) }),
   ]);
   if (failed === null) return null;
   return DAY_GUARDS.includes(failed)

@@ -4,18 +4,18 @@ import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-d
 import type { Utm } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
-import { type TruckMove, truckMovesOf } from '#domain/jobs/jobs.ts';
+import { listTruckMoves, type TruckMove } from '#domain/jobs/jobs.ts';
 import type { DayRefusal } from '#domain/rental/availability.ts';
-import { itemsOf } from '#domain/rental/orders.ts';
+import { listItemNumbers } from '#domain/rental/orders.ts';
 import { type Day, formatDay } from '#domain/shared/days.ts';
 import { AppError, type Issue } from '#domain/shared/errors.ts';
 import { phoneKey } from '#domain/shared/phone-numbers.ts';
 import { TEXT_CONSENT_WORDING } from '#domain/shared/texts.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { TextOptIn } from '#worker/base/db/schema/checkouts.ts';
-import { networksOf } from '#worker/base/http/guards/address.ts';
+import { computeNetworks } from '#worker/base/http/guards/address.ts';
 import { listBookingsOfOrder } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/service.ts';
+import { readBookingSummary } from '#worker/bookings/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
@@ -51,14 +51,14 @@ export type CheckoutRequest = {
 };
 
 /** The Idempotency-Key of a call, or a digest of its details and address. */
-export async function keyOf({ data, key, ip }: OpenRequest): Promise<string> {
+export async function computeIdempotencyKey({ data, key, ip }: OpenRequest): Promise<string> {
   return key ?? (await keyFromDetails(await detailsFingerprint(data, data), ip));
 }
 
 /** What the limits of a caller count. */
-export function callerOf({ data, ip }: Pick<OpenRequest, 'data' | 'ip'>) {
+export function identifyCaller({ data, ip }: Pick<OpenRequest, 'data' | 'ip'>) {
   return {
-    caller: { ...networksOf(ip), emailKey: emailKey(data.email), phoneKey: phoneKey(data.phone) },
+    caller: { ...computeNetworks(ip), emailKey: emailKey(data.email), phoneKey: phoneKey(data.phone) },
     deviceId: data.deviceId ?? null,
   };
 }
@@ -94,7 +94,7 @@ export async function makeCheckoutRequest(
     details,
     price: await priceRental(card, { rate, details, placementType, closedDays }),
     calendar: { rules: card.card.calendar, closedDays },
-    ...callerOf({ data, ip }),
+    ...identifyCaller({ data, ip }),
     continueHold: data.continueHold ?? false,
     ip,
     termsVersion: data.termsVersion ?? terms[0],
@@ -217,9 +217,13 @@ export function rentalOf(request: CheckoutRequest) {
 }
 
 /** The truck moves that the request needs, with the number of the dumpster. */
-export function movesOf({ details, price, quantity }: CheckoutRequest): (TruckMove & { item: number })[] {
-  const moves = truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay: price.pickupDay });
-  return itemsOf(quantity).flatMap((item) => moves.map((move) => ({ ...move, item })));
+export function listRequestedMoves({
+  details,
+  price,
+  quantity,
+}: CheckoutRequest): (TruckMove & { item: number })[] {
+  const moves = listTruckMoves({ deliveryDate: details.deliveryDate, pickupDay: price.pickupDay });
+  return listItemNumbers(quantity).flatMap((item) => moves.map((move) => ({ ...move, item })));
 }
 
 /** Throws sold_out when the calendar does not allow a delivery on the day: closed or too_soon. */
@@ -265,7 +269,7 @@ export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promis
   const [booking] = order;
   return new AppError('already_paid', 'This rental is already paid.', {
     body: {
-      booking: booking ? await summaryOf(ctx, booking) : null,
+      booking: booking ? await readBookingSummary(ctx, booking) : null,
       ...orderNumbersOf(order),
       agreement: booking ? await readAgreement(ctx, booking) : null,
     },

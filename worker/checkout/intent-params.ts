@@ -72,7 +72,7 @@ function depositMetadata(ctx: Context, revision: Revision) {
 }
 
 /** The revision that an intent was last updated to; null when its metadata has none. */
-export function revisionOf(intent: Intent): number | null {
+export function parseRevision(intent: Intent): number | null {
   const text = intent.metadata.revision ?? '';
   return /^\d+$/.test(text) ? Number(text) : null;
 }

@@ -15,8 +15,8 @@ import {
   assertAgreed,
   busyError,
   type CheckoutRequest,
-  callerOf,
-  keyOf,
+  computeIdempotencyKey,
+  identifyCaller,
   makeCheckoutRequest,
   type OpenRequest,
 } from './checkout-request.ts';
@@ -31,7 +31,7 @@ import { cancelAndRelease, isPaymentInProgress, syncCheckout, whileClaimed } fro
  */
 export async function openCheckout(ctx: Context, call: OpenRequest) {
   const { data } = call;
-  const key = await keyOf(call);
+  const key = await computeIdempotencyKey(call);
   const opening = { key, from: data.deliveryDate, nowMs: ctx.now() };
   const { found, closedDays, ...read } = await readForOpening(ctx.db, opening);
   // The first version is stored when it is first shown.
@@ -43,7 +43,7 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   // Before the limits, so that a call with a mistake does not count.
   const isOnPublished = !found || found.rateCardId === published.id;
   const known = isOnPublished ? await requestOn(published) : null;
-  const { caller, deviceId } = callerOf(call);
+  const { caller, deviceId } = identifyCaller(call);
   await admitCall(ctx, { ...caller, deviceId });
   const agreedOn = async (card: PublishedRateCard) => {
     const request = known ?? (await requestOn(card));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agreementOf } from '#domain/catalog/agreement.ts';
+import { describeAgreement } from '#domain/catalog/agreement.ts';
 import type { Quote } from '#domain/catalog/quote.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
@@ -32,7 +32,7 @@ describe('the receipt', () => {
     await publishCard({ rates: [makeRate({ price: 90_000, includedWeight: 0 })] });
     const { agreement } = await bookingStatus(ctx, asked);
     expect(agreement).toEqual(
-      agreementOf((await getRateCard(ctx, rateCardId)).card, {
+      describeAgreement((await getRateCard(ctx, rateCardId)).card, {
         ...makeRate(),
         quote: JSON.parse(String(quote)),
       }),

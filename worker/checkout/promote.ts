@@ -1,5 +1,5 @@
 import { isPaidInFull } from '#domain/catalog/quote.ts';
-import { truckMovesOf } from '#domain/jobs/jobs.ts';
+import { listTruckMoves } from '#domain/jobs/jobs.ts';
 import type { AttentionReason } from '#domain/rental/bookings.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
@@ -23,7 +23,7 @@ import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
 import { insertOrderConsent } from '#worker/notify/texts/repo.ts';
 import { enqueueGeocoding } from '#worker/places/geocoding/service.ts';
 import { flagWithoutUnit, insertAttention } from '#worker/rental/attention-repo.ts';
-import { revisionOf } from './intent-params.ts';
+import { parseRevision } from './intent-params.ts';
 import {
   type Checkout,
   deleteOtherDays,
@@ -120,7 +120,7 @@ function bookingStatements(
     ...handJobsToBooking(
       db,
       { ...source, item },
-      { bookingId, moves: truckMovesOf(revision), today: ctx.today(), nowMs },
+      { bookingId, moves: listTruckMoves(revision), today: ctx.today(), nowMs },
     ),
     moveDaysToBooking(db, { ...source, item }, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
@@ -151,7 +151,7 @@ function consentOf(
 /** The revision that Stripe charged, and whether the payment matches it. */
 async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
-  const named = revisions.find((revision) => revision.revision === revisionOf(intent));
+  const named = revisions.find((revision) => revision.revision === parseRevision(intent));
   const revision =
     named ?? revisions.find((one) => one.revision === checkout.currentRevision) ?? revisions[0];
   if (!revision) throw new MissingBookingError(intent.id, 'checkout revision');

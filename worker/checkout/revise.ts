@@ -10,14 +10,14 @@ import {
   explainRevisionRefusal,
   explainTakenDays,
   holdDays,
-  holdLimitsOf,
+  makeHoldLimits,
 } from '#worker/checkout/holds/limits.ts';
 import { isBelowCallerLimits, isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
 import {
   assertDeliveryDay,
   type CheckoutRequest,
-  movesOf,
+  listRequestedMoves,
   revisionRow,
   textOptInOf,
 } from './checkout-request.ts';
@@ -103,13 +103,13 @@ async function tryHold(
 ): Promise<DaysRefusal | null> {
   const { db } = ctx;
   const { checkoutId } = revision;
-  const limits = holdLimitsOf(ctx, request, checkoutId);
+  const limits = makeHoldLimits(ctx, request, checkoutId);
   const failed = await commitHold(ctx, endedIds, [
     guardStatement(db, 'claimed', isOpen(checkoutId, token)),
     guardStatement(db, 'rental_allowed', isRentalAllowed(limits)),
     ...(isMore ? [guardStatement(db, 'caller_allowed', isBelowCallerLimits(limits))] : []),
     insertRevision(db, revision),
-    ...takeDaysStatements(db, { holder: revision, limits, moves: movesOf(request) }),
+    ...takeDaysStatements(db, { holder: revision, limits, moves: listRequestedMoves(request) }),
   ]);
   if (failed === null) return null;
   if (failed === 'claimed') throw checkoutChangedError();

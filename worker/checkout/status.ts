@@ -6,7 +6,7 @@ import type { Context } from '#worker/base/context.ts';
 import { isSameSecret, sha256 } from '#worker/base/platform/digest.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';
 import { type BookingRow, findBookingByIntent, listBookingsOfOrder } from '#worker/bookings/repo.ts';
-import { summaryOf } from '#worker/bookings/service.ts';
+import { readBookingSummary } from '#worker/bookings/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import { hasAttention } from '#worker/rental/attention-repo.ts';
 import { orderNumbersOf } from './checkout-request.ts';
@@ -26,7 +26,7 @@ export async function bookingStatus(
   const order = booking ? await listBookingsOfOrder(ctx.db, asked.paymentIntent) : [];
   return {
     status,
-    booking: booking && (await summaryOf(ctx, booking)),
+    booking: booking && (await readBookingSummary(ctx, booking)),
     ...orderNumbersOf(order),
     ...(asked.withReceipt && {
       contact: booking?.email ? bookingContact.parse(booking) : null,

@@ -7,7 +7,7 @@ import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';
 import type { BookingRow } from '#worker/bookings/repo.ts';
 import { holdsMovesOn } from '#worker/fleet/jobs/moves-repo.ts';
 import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
-import { revisionOf } from './intent-params.ts';
+import { parseRevision } from './intent-params.ts';
 import { emailKey } from './keys.ts';
 import { promoteCheckout } from './promote.ts';
 import {
@@ -101,7 +101,7 @@ async function release(ctx: Context, checkout: Checkout): Promise<SyncResult> {
 /** Makes the revision in the intent's metadata current, and releases the days of the others. */
 async function syncRevision(ctx: Context, checkout: Checkout, intent: Intent) {
   const revisions = await listRevisions(ctx.db, checkout.id);
-  const standing = revisions.find((revision) => revision.revision === revisionOf(intent));
+  const standing = revisions.find((revision) => revision.revision === parseRevision(intent));
   const isLatestCurrent = revisions[0]?.revision === checkout.currentRevision;
   if (!standing || (isLatestCurrent && standing.revision === checkout.currentRevision)) return;
   await makeCurrent(ctx.db, standing, {

@@ -60,7 +60,7 @@ async function sendOfDay(ctx: Context, day: Day, kinds: readonly WindowKind[]): 
   if (!hasWork) return sent;
   const board = await readBoard(ctx, day);
   const lastOf = new Map(given.map((window) => [window.jobId, window]));
-  for (const visit of visitsOf(board)) {
+  for (const visit of listVisits(board)) {
     const kind = findDueKind(ctx, visit, lastOf.get(visit.jobId) ?? null);
     if (kind && kinds.includes(kind) && (await sendWindow(ctx, visit, { day, kind }))) sent[kind] += 1;
   }
@@ -76,7 +76,7 @@ function findDueKind(ctx: Context, visit: Visit, last: GivenWindow | null): Wind
 type VisitBoard = Pick<Board, 'day' | 'timeZone' | 'dayStart' | 'dayEnd' | 'routes'>;
 
 /** The customers' stops of published routes to which no driver is on the way yet. */
-export function visitsOf(board: VisitBoard): Visit[] {
+export function listVisits(board: VisitBoard): Visit[] {
   return board.routes
     .filter(({ publishedAt }) => publishedAt !== null)
     .flatMap((route) => {

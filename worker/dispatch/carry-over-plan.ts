@@ -40,7 +40,7 @@ export async function planCarryOver(
   const [taken] = await listMovesTaken(ctx.db, { from: toDay, to: toDay });
   let left = limit === null ? null : limit - (taken?.moves ?? 0);
   const planned: CarriedBooking[] = [];
-  for (const group of groupsOf(jobs)) {
+  for (const group of groupByBooking(jobs)) {
     const record = await getBooking(ctx, group[0]?.bookingId ?? 0);
     const carried = await planBooking(ctx, { record, jobs: group, toDay, planned });
     const isFull = left !== null && left < group.length;
@@ -77,7 +77,7 @@ function noDayText(chosenDay: Day | undefined): string {
 }
 
 /** By booking; those with a delivery first. */
-function groupsOf(jobs: readonly JobRow[]): JobRow[][] {
+function groupByBooking(jobs: readonly JobRow[]): JobRow[][] {
   const groups = new Map<number, JobRow[]>();
   for (const job of jobs) groups.set(job.bookingId, [...(groups.get(job.bookingId) ?? []), job]);
   const hasDelivery = (group: JobRow[]) => group.some(({ type }) => type === 'delivery');

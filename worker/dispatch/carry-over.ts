@@ -147,7 +147,9 @@ export async function carryStatements(
     writes: [
       // First the rentals: they free days that the other units need.
       ...rentals.flatMap(({ writes }) => writes),
-      ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
+      ...moving.flatMap((booking) =>
+        booking.rental ? [] : makeCarryOverStatements(ctx, actor, { booking, toDay }),
+      ),
       ...messages.flatMap(({ statements }) => statements),
     ],
     outboxIds: messages.flatMap((message) => message.outboxIds),
@@ -170,7 +172,7 @@ export async function withCarryConflicts<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function statementsOf(
+function makeCarryOverStatements(
   ctx: Context,
   actor: Actor,
   { booking, toDay }: { booking: CarriedBooking; toDay: Day },

@@ -5,8 +5,8 @@ import {
   type Driver,
   makeRouteDay,
   minutesAgo,
-  resultsOf,
   sendActions,
+  sendForResults,
   uploadedPhoto,
   wholeDayActions,
 } from '#worker/test/driver-day.ts';
@@ -79,8 +79,8 @@ describe('a unit that is placed', () => {
       { id: crypto.randomUUID(), stopId: 11, type: 'unit', payload: unit, ...at },
       { id: crypto.randomUUID(), stopId: 11, type: 'done', payload: {}, ...at },
     ];
-    expect(await resultsOf(ben, done)).toEqual(['applied', 'applied']);
-    expect(await resultsOf(ben, done)).toEqual(['already_applied', 'already_applied']);
+    expect(await sendForResults(ben, done)).toEqual(['applied', 'applied']);
+    expect(await sendForResults(ben, done)).toEqual(['already_applied', 'already_applied']);
     await dueNow();
     const [mail, ...others] = await sentMails();
     expect(others).toEqual([]);

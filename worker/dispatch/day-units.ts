@@ -25,7 +25,7 @@ export function unitsOfDay(
   const driven = routes.filter(isDriven);
   const day = routes[0]?.row.day ?? plan.today;
   const places = [...plan.aboard, ...rows].flatMap((row): [number, UnitAt][] => {
-    const at = placeOf(row, { plan, day, routes });
+    const at = findUnitPlace(row, { plan, day, routes });
     return row.unitId === null || at === null ? [] : [[row.unitId, at]];
   });
   // Of a unit that no row names more than what its booking says: it is still there.
@@ -75,7 +75,7 @@ type LocatedUnit = Pick<CheckedJobRow, keyof AboardRow>;
  * Where the unit of a job is when the day begins. Null: no row says it. On a coming day, what a truck has and what is
  * collected before are back in the yard.
  */
-function placeOf(row: LocatedUnit, { plan, day, routes }: PlaceInput): UnitAt | null {
+function findUnitPlace(row: LocatedUnit, { plan, day, routes }: PlaceInput): UnitAt | null {
   const {
     unitAt,
     unitSinceMs: sinceMs,
@@ -146,12 +146,12 @@ type Checked = { id: number; stops: readonly PlannedStop[] };
  * For a change of one route: the other routes of the day that have to do with the units or bookings of these stops, and the
  * bookings of all of them, as they were read.
  */
-export function guardOf(plan: Plan, { id, stops }: Checked): PlanGuard {
+export function makePlanGuard(plan: Plan, { id, stops }: Checked): PlanGuard {
   const routes = relatedRoutes(plan, { id, stops });
   const ids = new Set(routes.map((route) => route.id));
   const related = plan.stops.flatMap(({ routeId, jobId }) => (ids.has(routeId) ? (jobId ?? []) : []));
   const jobs = [...stops.map(({ job }) => job), ...related.map((jobId) => plan.jobs.get(jobId))];
-  return { routes, bookings: bookingsOf(jobs) };
+  return { routes, bookings: listBookingVersions(jobs) };
 }
 
 /** For a change that depends on the whole day: its other routes and their bookings, with those of these stops. */
@@ -162,11 +162,11 @@ export function guardOfDay(
   const planned = plan.stops.map(({ jobId }) => plan.jobs.get(jobId ?? 0));
   return {
     routes: plan.routes.filter(({ id }) => !ids.includes(id)).map(versionOf),
-    bookings: bookingsOf([...planned, ...stops.map(({ job }) => job)]),
+    bookings: listBookingVersions([...planned, ...stops.map(({ job }) => job)]),
   };
 }
 
-function bookingsOf(jobs: readonly (PlannedJob | null | undefined)[]): PlanGuard['bookings'] {
+function listBookingVersions(jobs: readonly (PlannedJob | null | undefined)[]): PlanGuard['bookings'] {
   const rows = jobs.flatMap((job) => job?.row ?? []);
   const versions = new Map(rows.map(({ bookingId, bookingVersion }) => [bookingId, bookingVersion]));
   return [...versions].map(([id, version]) => ({ id, version }));

@@ -9,12 +9,12 @@ import {
 import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import {
+  computeDrivenTimes,
   routePaths,
   routePoints,
   type TimedRoute,
   type TimedStop,
   type TimesPlan,
-  timesOf,
 } from './route-timing.ts';
 import { ordersOfDay, storedStops } from './route-view.ts';
 
@@ -40,7 +40,7 @@ export async function readPresentArrivals(
   { row, stops }: Timed,
 ): Promise<number[]> {
   const drives = await readRouteDrives(ctx, plan, [{ row, stops }]);
-  const { times } = timesOf({ ...plan, drives }, row, { stops, nowMs: ctx.now() });
+  const { times } = computeDrivenTimes({ ...plan, drives }, row, { stops, nowMs: ctx.now() });
   return times.stops.map(({ arrivalMs }) => arrivalMs);
 }
 

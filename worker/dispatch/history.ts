@@ -46,11 +46,15 @@ export function entriesOfStops(db: Db, { actor, route, before, stops, transfers,
     const after = { removed: removed.map((text) => `${text}, to the route of ${route.driverName}`) };
     return insertRouteFact(db, routeId, { ...by, after });
   });
-  const own = { ...by, ...(out && { action: 'out' }), after: { ...out, ...changesOf(before, stops) } };
+  const own = {
+    ...by,
+    ...(out && { action: 'out' }),
+    after: { ...out, ...computeStopChanges(before, stops) },
+  };
   return [insertRouteEntry(db, route, own), ...takenFrom];
 }
 
-function changesOf(before: readonly PlannedStop[], stops: readonly PlannedStop[]): StopChanges {
+function computeStopChanges(before: readonly PlannedStop[], stops: readonly PlannedStop[]): StopChanges {
   const earlier = new Map(before.flatMap((stop) => (stop.id === null ? [] : [[stop.id, stop] as const])));
   const kept = stops.filter(({ id }) => id !== null);
   const keptIds = new Set(kept.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { isJobAt, type JobRow, updateJobWindow } from '#worker/bookings/jobs/rep
 import { getJob, staleJob } from '#worker/bookings/jobs/service.ts';
 import { nowOf } from './board.ts';
 import { brokenRoutes } from './conflicts.ts';
-import { guardOf } from './day-units.ts';
+import { makePlanGuard } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { loadPlan } from './plan.ts';
 import { isUnchangedSince, type PlanGuard } from './plan-guard-repo.ts';
@@ -17,7 +17,7 @@ import type { PlanRouteRow } from './plan-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { storedStops, viewRoute } from './route-view.ts';
 import { findRouteOfJob, type KeptStop, raiseRouteVersion, updateStops } from './routes-repo.ts';
-import { stopRowsOf } from './write-stops.ts';
+import { makeStopRows } from './write-stops.ts';
 
 type WindowInput = { id: number; version: number | null; window: string };
 /** The route of a job, with the times that its stops have in the new window. */
@@ -84,8 +84,8 @@ async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<T
   const view = viewRoute(driven, row, { stops, nowMs: nowOf(ctx, row.day) });
   const isPublished = row.publishedAt !== null;
   const stopId = stops.find((stop) => stop.job?.row.id === job.id)?.id;
-  const { kept } = stopRowsOf({ before: stops, stops, isPublished }, view);
-  const guard = guardOf(stored, { id: row.id, stops });
+  const { kept } = makeStopRows({ before: stops, stops, isPublished }, view);
+  const guard = makePlanGuard(stored, { id: row.id, stops });
   return {
     row,
     guard: {

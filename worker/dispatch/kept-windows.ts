@@ -22,12 +22,12 @@ export async function readKeptWindows(
   return {
     from,
     to,
-    total: sumOf(rows),
-    byWeek: [...weeks].map(([week, some]) => ({ week, ...sumOf(some) })),
+    total: sumOutcomes(rows),
+    byWeek: [...weeks].map(([week, some]) => ({ week, ...sumOutcomes(some) })),
     byDriver: [...drivers]
-      .map(([driverId, some]) => ({ driverId, name: some[0]?.name ?? '', ...sumOf(some) }))
+      .map(([driverId, some]) => ({ driverId, name: some[0]?.name ?? '', ...sumOutcomes(some) }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
-    byType: [...types].map(([type, some]) => ({ type, ...sumOf(some) })),
+    byType: [...types].map(([type, some]) => ({ type, ...sumOutcomes(some) })),
   };
 }
 
@@ -37,7 +37,7 @@ function invalidFrom(message: string): AppError {
 
 type OutcomeRow = Awaited<ReturnType<typeof countOutcomes>>[number];
 
-function sumOf(rows: readonly OutcomeRow[]): WindowCounts {
+function sumOutcomes(rows: readonly OutcomeRow[]): WindowCounts {
   const none = { kept: 0, early: 0, late: 0, attempted: 0, missed: 0, notRecorded: 0 };
   const counts: WindowCounts = { sent: 0, ...none, changed: 0 };
   for (const { outcome, isChanged, count } of rows) {

@@ -3,7 +3,7 @@ import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
-import { makeRouteDay, places, resultsOf, uploadedPhoto } from '#worker/test/driver-day.ts';
+import { makeRouteDay, places, sendForResults, uploadedPhoto } from '#worker/test/driver-day.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
@@ -164,7 +164,7 @@ describe('a route that gets another truck while a unit is on the first one', () 
       );
     };
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
-    expect(await resultsOf(ben, [{ stopId: 14, type: 'done' }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ stopId: 14, type: 'done' }])).toEqual(['applied']);
     expect([await truckOfUnit(), await warnings()]).toEqual([{ unit, place: 'truck', at: 1 }, []]);
     const [{ version, truck } = { version: 0, truck: '' }] = await rows<{ version: number; truck: string }>(
       'SELECT r.version, t.name AS truck FROM driver_routes r JOIN trucks t ON t.id = 1 WHERE r.id = 1',
@@ -174,7 +174,7 @@ describe('a route that gets another truck while a unit is on the first one', () 
     const warning = expect.stringContaining(`Still on another truck: ${numbers[unit]} on ${truck}.`);
     expect(await warnings()).toEqual([warning]);
     // The driver unloads the second truck.
-    await resultsOf(ben, [{ stopId: 15, type: 'done' }]);
+    await sendForResults(ben, [{ stopId: 15, type: 'done' }]);
     expect([await truckOfUnit(), await warnings()]).toEqual([{ unit, place: 'truck', at: 1 }, [warning]]);
     const current = await dana.send('GET', `inventory/${unit}/location`);
     const corrected = await dana.send('POST', `inventory/${unit}/location`, {

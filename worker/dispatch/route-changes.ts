@@ -6,7 +6,7 @@ import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
 import { readCrews } from './crews-repo.ts';
-import { guardOf, guardOfDay, type RouteVersion } from './day-units.ts';
+import { guardOfDay, makePlanGuard, type RouteVersion } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
@@ -29,7 +29,7 @@ import {
   swapCrewOf,
   updateStops,
 } from './routes-repo.ts';
-import { stopRowsOf } from './write-stops.ts';
+import { makeStopRows } from './write-stops.ts';
 
 /** Adds a route. Throws conflict, with the board, when the driver or the truck has one on the day. */
 export async function createRoute(
@@ -85,12 +85,12 @@ export async function changeRoute(
     );
   }
   const nowMs = ctx.now();
-  const names = await namesOf(ctx, changes);
+  const names = await readChangedNames(ctx, changes);
   const changed = withYards(await withTruck(ctx, route, truckId), changes);
   const times = startSiteId === undefined ? [] : await newTimes(ctx, plan, { route: changed, stops });
   await assertPublishedPossible(ctx, plan, { plan, orders: [{ row: changed, stops }] });
   await writePlan(ctx, route.day, {
-    guards: planGuards([route], guardOf(plan, { id, stops })),
+    guards: planGuards([route], makePlanGuard(plan, { id, stops })),
     writes: {
       route: raiseRouteVersion(ctx.db, route, { nowMs, changes }),
       times,
@@ -122,7 +122,7 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
   const nowMs = ctx.now();
   await assertPublishedPossible(ctx, plan, { plan: withoutRoute(plan, at.id) });
   await writePlan(ctx, route.day, {
-    guards: planGuards([route], guardOf(plan, { id: at.id, stops })),
+    guards: planGuards([route], makePlanGuard(plan, { id: at.id, stops })),
     writes: {
       route: raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
       stops: removeStops(ctx.db, at.id, nowMs),
@@ -146,7 +146,7 @@ export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion)
   const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [], removedAt });
   await assertPublishedPossible(ctx, withoutRoute(plan, id), { plan });
   await writePlan(ctx, route.day, {
-    guards: planGuards([route], guardOf(plan, { id, stops: storedStops(plan, id) })),
+    guards: planGuards([route], makePlanGuard(plan, { id, stops: storedStops(plan, id) })),
     writes: {
       route: raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
       stops: restoreStops(ctx.db, route, nowMs),
@@ -245,12 +245,12 @@ async function newTimes(
 ) {
   const plan = await withRouteDrives(ctx, stored, [{ row: route, stops }]);
   const view = viewRoute(plan, route, { stops, nowMs: nowOf(ctx, route.day) });
-  const { kept } = stopRowsOf({ before: stops, stops, isPublished: false }, view);
+  const { kept } = makeStopRows({ before: stops, stops, isPublished: false }, view);
   return [updateStops(ctx.db, route.id, { stops: kept, nowMs: ctx.now() })] as const;
 }
 
 /** What a change gives a route, by name. */
-async function namesOf(ctx: Context, { driverId, truckId, notes }: RouteChanges) {
+async function readChangedNames(ctx: Context, { driverId, truckId, notes }: RouteChanges) {
   const names = await findCrewNames(ctx.db, { driverId, truckId });
   return {
     ...(driverId !== undefined && { driver: names?.driver }),

@@ -25,7 +25,7 @@ export type RouteProblem = Refusal & {
 };
 
 /** The stops that are impossible: by their load, where their units are, or a site that is closed by the times of the plan. */
-export function problemsOf(context: ComputedRoute): RouteProblem[] {
+export function listStopProblems(context: ComputedRoute): RouteProblem[] {
   const { plan, route, stops, times, closedByPlan } = context;
   const at = (index: number) => ({
     routeId: route.id,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingChange } from '#contract/booking-changes.ts';
 import type { BoardRoute } from '#contract/dispatch.ts';
 import { AppError } from '#domain/shared/errors.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import type { Context } from '#worker/base/context.ts';
 import { applyChange, previewChange } from '#worker/bookings/changes/service.ts';
 import { moveBooking } from '#worker/bookings/service.ts';
@@ -93,7 +93,7 @@ describe.each<[string, { given?: () => Promise<void>; plan: Act; change: () => P
     { given: emptyPublished, plan: drop1, change: move1 },
   ],
 ])('%s while the plan of its route is stored', (_, { given, plan, change }) => {
-  it.each(casesOf(PAUSES, isInSample))(
+  it.each(chooseCases(PAUSES, isInSample))(
     'one of both is refused ($first waits after $calls calls)',
     async ({ first, calls }) => {
       await given?.();

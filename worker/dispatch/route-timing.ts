@@ -29,7 +29,11 @@ type DrivenTimes = { startMs: number; times: RouteTimes; closedByPlan: RouteTime
  * `closedByPlan` counts from the start of the working day: the driver may have left with a phone that is offline, so the
  * clock alone makes no order impossible.
  */
-export function timesOf(plan: TimesPlan, route: TimedRoute, { stops, nowMs }: Driven): DrivenTimes {
+export function computeDrivenTimes(
+  plan: TimesPlan,
+  route: TimedRoute,
+  { stops, nowMs }: Driven,
+): DrivenTimes {
   const legs = routePaths(plan, route, stops).map((path) => legOfPath(plan, path));
   const dayStartMs = timeOn(plan, route.day, plan.times.dayStart);
   const isBegun = stops.some(({ status }) => status !== 'pending');
@@ -65,7 +69,7 @@ export function routePoints(
   const points = [pointOf(start)];
   for (const [index, stop] of stops.entries()) {
     const isHere = stop.type === 'break' && stop.site === null;
-    const back = isHere ? returnOf(stops[index - 2], stops[index - 1]) : null;
+    const back = isHere ? findDumpAndReturn(stops[index - 2], stops[index - 1]) : null;
     const here = back ? back.job?.point : points.at(-1);
     points.push(isHere ? (here ?? null) : placeOf(start)(stop));
   }
@@ -80,13 +84,13 @@ export function routePaths(
 ): (Point | null)[][] {
   const points = routePoints(plan, route, stops);
   return points.slice(1).map((to, index) => {
-    const back = returnOf(stops[index - 2], stops[index - 1]);
+    const back = findDumpAndReturn(stops[index - 2], stops[index - 1]);
     return [points[index] ?? null, ...(back ? [back.job?.point ?? null] : []), to];
   });
 }
 
 /** The dump and return whose unit goes back from this disposal site; null for any other stop. */
-export function returnOf<S extends TimedStop>(before: S | undefined, stop: S | undefined): S | null {
+export function findDumpAndReturn<S extends TimedStop>(before: S | undefined, stop: S | undefined): S | null {
   const isReturned =
     stop?.type === 'disposal' && before?.type === 'dump_and_return' && isLiveStop(before.status);
   return isReturned ? before : null;

@@ -6,8 +6,8 @@ import { isoInstant } from '#domain/shared/days.ts';
 import { type RouteOrder, type TimedOrder, unitsOfDay } from './day-units.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
-import { problemsOf, type RouteProblem, warningsOfRoute, warningsOfStop } from './route-checks.ts';
-import { minutesAt, timesOf } from './route-timing.ts';
+import { listStopProblems, type RouteProblem, warningsOfRoute, warningsOfStop } from './route-checks.ts';
+import { computeDrivenTimes, minutesAt } from './route-timing.ts';
 import { isLoadProblem } from './unit-problems.ts';
 
 /** A stop of a route as it is, or as it would be. `id` is null for one that is not stored. */
@@ -64,7 +64,7 @@ export function viewDay(
 export function checkDay(plan: Plan, orders: readonly RouteOrder[], nowMs: number | null): CheckedDay {
   const driven = ordersOfDay(plan, orders).map((order) => ({
     ...order,
-    ...timesOf(plan, order.row, { stops: order.stops, nowMs }),
+    ...computeDrivenTimes(plan, order.row, { stops: order.stops, nowMs }),
   }));
   const units = unitsOfDay(plan, driven);
   const published = driven.filter(isPublished);
@@ -75,7 +75,7 @@ export function checkDay(plan: Plan, orders: readonly RouteOrder[], nowMs: numbe
       const own = units.get(row.id) ?? { before: { empty: 0, full: 0 }, stops: [] };
       const alone = withoutDrafts.get(row.id)?.stops ?? [];
       const context = { plan, route: row, ...computed, units: own, withoutDrafts: alone, day: driven };
-      return [row.id, { context, problems: problemsOf(context) }];
+      return [row.id, { context, problems: listStopProblems(context) }];
     }),
   );
 }

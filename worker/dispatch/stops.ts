@@ -7,7 +7,7 @@ import { findNames } from '#worker/base/history/repo.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute } from './conflicts.ts';
-import { guardOf, type RouteOrder } from './day-units.ts';
+import { makePlanGuard, type RouteOrder } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
@@ -54,7 +54,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before: planned.before, stops, transfers, view };
-  const guard = guardOf(stored, { id: route.id, stops: [...planned.before, ...stops] });
+  const guard = makePlanGuard(stored, { id: route.id, stops: [...planned.before, ...stops] });
   const written = await writeStops(ctx, change, guard);
   return { route: storedRoute(change, written), refused: null };
 }

@@ -65,7 +65,7 @@ export async function writeStops(
   const { db } = ctx;
   const nowMs = ctx.now();
   const isPublished = route.publishedAt !== null;
-  const { kept, added, movedIds } = stopRowsOf({ before, stops, isPublished }, view);
+  const { kept, added, movedIds } = makeStopRows({ before, stops, isPublished }, view);
   const keptIds = new Set(idsOf(stops));
   const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...transfers.map(({ id }) => id)];
   const sourceRouteIds = [...new Set(transfers.map(({ routeId }) => routeId))];
@@ -92,7 +92,7 @@ export const idsOf = (stops: readonly PlannedStop[]) => stops.flatMap(({ id }) =
 type StopOrder = { before: readonly PlannedStop[]; stops: readonly PlannedStop[]; isPublished: boolean };
 
 /** The rows of a route's stops, with the times of `view`. `movedIds`: those that its driver sees as moved. */
-export function stopRowsOf({ before, stops, isPublished }: StopOrder, { route }: RouteView) {
+export function makeStopRows({ before, stops, isPublished }: StopOrder, { route }: RouteView) {
   const movedIds = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
   const kept: KeptStop[] = [];
   const added: NewStop[] = [];

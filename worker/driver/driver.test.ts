@@ -5,7 +5,7 @@ import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { bookingsNow, makeRouteDay, minutesAgo, sendActions, stopsNow } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
-import { call, errorOf, post } from '#worker/test/http.ts';
+import { call, post, readError } from '#worker/test/http.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { takeOffRows } from '#worker/test/transitions.ts';
 import { addUnits, addUser, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -153,7 +153,7 @@ describe('a sign-in link', () => {
     const texts = (await (await fetch(`${provider}/messages`)).json()) as { to: string; body: string }[];
     expect(texts).toMatchObject([{ to: '+15185550161', body: expect.stringContaining(url) }]);
     await fetch(`${provider}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ status: 503 }) });
-    expect(await errorOf(await send())).toMatchObject({ code: 'provider_unavailable' });
+    expect(await readError(await send())).toMatchObject({ code: 'provider_unavailable' });
   });
 
   it('signs a driver in once, within ten minutes, and is in the history of the account', async () => {
@@ -177,7 +177,7 @@ describe('a sign-in link', () => {
     const late = await link();
     await rows('UPDATE driver_links SET expires_at = ? WHERE used_at IS NULL', Date.now());
     const refused = await redeem(late.token);
-    expect([refused.status, (await errorOf(refused)).message]).toEqual([
+    expect([refused.status, (await readError(refused)).message]).toEqual([
       401,
       'This link was used before, or has ended. Ask the office for a new one.',
     ]);
@@ -216,7 +216,7 @@ it('keeps the sessions of a deactivated driver for 24 hours, without access to r
   // The outbox row of the deactivation ends sessions a second time.
   await processPendingRows(ctx, { includeRecent: true });
   const refused = await ben.send('GET', 'driver/routes');
-  expect([refused.status, (await errorOf(refused)).code]).toEqual([403, 'forbidden']);
+  expect([refused.status, (await readError(refused)).code]).toEqual([403, 'forbidden']);
   const [user] = await rows<{ deactivated_at: number }>(
     'SELECT deactivated_at FROM users WHERE id = ?',
     ben.id,

@@ -7,9 +7,9 @@ import {
   minutesAgo,
   places,
   putPhoto,
-  resultsOf,
   type Sent,
   sendActions,
+  sendForResults,
   stopsNow,
   wholeDayActions,
 } from '#worker/test/driver-day.ts';
@@ -58,7 +58,7 @@ describe('a phone that was offline for two days', () => {
       const more = `&takenAt=${minutesAgo(2 * DAY_MINUTES + 20)}`;
       expect((await putPhoto(ben, numbered(n), { ...photo, more })).status).toBe(200);
     }
-    expect(await resultsOf(ben, actions)).toEqual(Array(actions.length).fill('applied'));
+    expect(await sendForResults(ben, actions)).toEqual(Array(actions.length).fill('applied'));
     expect((await jobsNow()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
     expect((await places()).filter(({ place }) => place === 'truck' || place === 'disposal')).toEqual([]);
     const [{ at } = { at: 0 }] = await rows<{ at: number }>(
@@ -98,7 +98,7 @@ it('a signature of 2 MB is stored whole and belongs to the stop', async () => {
   const [start, end] = [jpeg().slice(0, -2), jpeg().slice(-2)];
   const file = new Uint8Array([...start, ...noise, ...end]);
   expect((await putPhoto(ben, file, { id, stopId: 11, type: 'signature' })).status).toBe(200);
-  expect(await resultsOf(ben, [{ stopId: 11, type: 'signature', payload: { photoId: id } }])).toEqual([
+  expect(await sendForResults(ben, [{ stopId: 11, type: 'signature', payload: { photoId: id } }])).toEqual([
     'applied',
   ]);
   const shown = await dana.send('GET', `admin/photos/${id}`);

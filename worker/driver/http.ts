@@ -14,18 +14,18 @@ import { deviceCookie, sessionCookie } from '#worker/base/http/cookies.ts';
 import { admitStatusCall } from '#worker/base/http/guards/limits.ts';
 import { type App, implement } from '#worker/base/http/implement.ts';
 import { deviceName, endOwnSession } from '#worker/people/auth/http.ts';
-import { originOf } from '#worker/people/auth/origin.ts';
+import { readOrigin } from '#worker/people/auth/origin.ts';
 import { decideAction, readWaitingActions } from './actions/approvals.ts';
 import { readOpenConflicts, resolveConflict } from './actions/conflicts.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/http.ts';
 import { listStopRecords, readAttemptedStops, readStopRecord } from './records/service.ts';
-import { driverRoutesOf } from './service.ts';
+import { loadDriverRoutes } from './service.ts';
 import { createLink, endSessionOfDriver, reportLost, sessionsOfDriver, signInByLink } from './sign-in.ts';
 
 export function mountDriver(app: App) {
   mountDriverPhotos(app);
-  implement(app, listDriverRoutes, ({ ctx, actor, query }) => driverRoutesOf(ctx, actor, query));
+  implement(app, listDriverRoutes, ({ ctx, actor, query }) => loadDriverRoutes(ctx, actor, query));
 
   implement(app, sendDriverActions, async ({ ctx, actor, body }) => ({
     results: await receiveActions(ctx, actor, body),
@@ -55,7 +55,7 @@ export function mountDriver(app: App) {
   });
   implement(app, openDriverSession, async (call) => {
     await admitStatusCall(call);
-    const opening = { origin: originOf(call), device: deviceName(call) };
+    const opening = { origin: readOrigin(call), device: deviceName(call) };
     const signedIn = await signInByLink(call.ctx, call.body.token, opening);
     await endOwnSession(call);
     call.setCookie(sessionCookie(signedIn.sessionToken, signedIn.account.role));

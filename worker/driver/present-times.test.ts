@@ -5,7 +5,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { tracingDatabase } from '#worker/test/databases.ts';
 import { makeRouteDay, minutesAgo, sendActions } from '#worker/test/driver-day.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { driverRoutesOf } from './service.ts';
+import { loadDriverRoutes } from './service.ts';
 
 beforeEach(startOver);
 
@@ -35,9 +35,9 @@ it('a phone gets the arrivals that the board shows, before and after its driver 
   const arrivals = async () => {
     const nowMs = Date.now();
     const ctx = { ...traced, routing: null, now: () => nowMs };
-    await driverRoutesOf(ctx, ben.actor);
+    await loadDriverRoutes(ctx, ben.actor);
     sent.splice(0);
-    const { routes } = await driverRoutesOf(ctx, ben.actor);
+    const { routes } = await loadDriverRoutes(ctx, ben.actor);
     const reads = [...sent];
     const board = await readBoard(ctx, ctx.today());
     const shown = board.routes[0]?.stops.map(({ arrival }) => arrival);

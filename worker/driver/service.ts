@@ -1,7 +1,7 @@
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
-import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
+import { listRefusedUnits, missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { addDays, isoInstant } from '#domain/shared/days.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
@@ -22,7 +22,7 @@ type Routes = Awaited<ReturnType<typeof readDriverRoutes>>;
 const VERSION_LENGTH = 12;
 
 /** The published routes of the driver, of yesterday, today and tomorrow. */
-export async function driverRoutesOf(
+export async function loadDriverRoutes(
   ctx: Context,
   actor: Actor,
   known: { fleet?: string | undefined } = {},
@@ -105,7 +105,7 @@ async function toStops(ctx: Context, read: Routes, officePhone: Phone): Promise<
       sizeName: rental && labelsOf(rental).sizeName,
       requiredItems: [...required],
       missingItems: missingItems(required, { recorded, photos: photos.map(({ type }) => type) }),
-      recorded: { ...recorded, refusedUnits: refusedUnitsOf(actions), photos },
+      recorded: { ...recorded, refusedUnits: listRefusedUnits(actions), photos },
       officePhone,
     };
   });

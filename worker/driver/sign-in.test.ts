@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { createLink, signInByLink } from './sign-in.ts';
@@ -64,7 +64,7 @@ it('dispatchers list the sessions of a driver and end one', async () => {
   const old = before.find(({ device }) => device === 'Old phone');
   const end = () => dana.send('DELETE', `${path}/${old?.id}`);
   expect([before.length, (await end()).status]).toEqual([2, 204]);
-  expect(await errorOf(await end())).toMatchObject({ message: 'This session has ended already.' });
+  expect(await readError(await end())).toMatchObject({ message: 'This session has ended already.' });
   expect(await list()).toEqual(
     before.filter(({ id }) => id !== old?.id).map(({ id }) => expect.objectContaining({ id })),
   );

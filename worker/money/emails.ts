@@ -4,7 +4,7 @@ import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { siteUrl } from '#worker/notify/email/layout.ts';
 import { refundMadeEmail } from '#worker/notify/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notify/email/staff-alerts.ts';
-import { billedPriceOf } from '#worker/rental/dump-fees/billed-price.ts';
+import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
 import { readTicketPhotos } from '#worker/rental/dump-fees/ticket-photos.ts';
 import {
   type BookingNotification,
@@ -25,7 +25,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   const email = balanceChargedEmail({
     booking,
     photos,
-    price: await billedPriceOf(ctx, booking),
+    price: await readBilledPrice(ctx, booking),
     ...charge,
     business: await readEmailBusiness(ctx),
   });

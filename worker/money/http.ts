@@ -7,7 +7,7 @@ import { versionFrom } from '#worker/base/history/version-conflict.ts';
 import { type App, implement, requiredIdempotencyKey } from '#worker/base/http/implement.ts';
 import { chargeRemaining } from '#worker/money/charges/service.ts';
 import { readTransaction } from '#worker/money/transactions/service.ts';
-import { originOf } from '#worker/people/auth/origin.ts';
+import { readOrigin } from '#worker/people/auth/origin.ts';
 import { getBooking, toBooking } from '#worker/rental/service.ts';
 import { bookingPayments } from './overview.ts';
 import { type CancellationSteps, resolveOperation } from './resolve.ts';
@@ -27,7 +27,7 @@ export function mountPayments(app: App, cancellation: CancellationSteps) {
   implement(app, processRemainingPayment, async (call) => {
     const { ctx, actor, body, setStatus } = call;
     const version = versionFrom(call.header('If-Match'));
-    const input = { ...body, key: requiredIdempotencyKey(call), version, origin: originOf(call) };
+    const input = { ...body, key: requiredIdempotencyKey(call), version, origin: readOrigin(call) };
     const charged = await chargeRemaining(ctx, actor, input);
     const booking = await toBooking(ctx, await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {

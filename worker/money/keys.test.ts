@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
@@ -21,7 +21,7 @@ const stateOf = async (token: string) =>
 it('a call without a key charges nothing, and says what it needs', async () => {
   const { id } = await createPaidBooking();
   const reply = await charge(id, 100, { key: null });
-  expect([reply.status, await errorOf(reply)]).toMatchObject([
+  expect([reply.status, await readError(reply)]).toMatchObject([
     400,
     {
       message: expect.stringContaining('needs the header Idempotency-Key'),
@@ -55,7 +55,7 @@ describe('a key of a payment link', () => {
   it('is required', async () => {
     const { id } = await createPaidBooking();
     const reply = await create(id, null);
-    expect([reply.status, await errorOf(reply)]).toMatchObject([
+    expect([reply.status, await readError(reply)]).toMatchObject([
       400,
       { message: expect.stringContaining('needs the header Idempotency-Key') },
     ]);

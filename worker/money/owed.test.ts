@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Today } from '#contract/today.ts';
-import { dueAgainOf, paidOf, remainingAmount } from '#domain/money/balance.ts';
+import { remainingAmount, sumDueAgain, sumPaid } from '#domain/money/balance.ts';
 import { plainDollars } from '#domain/shared/csv.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { makeCancelCalls } from '#worker/test/cancellations.ts';
@@ -103,7 +103,7 @@ async function paidBy(id: number): Promise<number> {
   return row?.paid ?? 0;
 }
 
-type Ledger = Parameters<typeof paidOf>[0];
+type Ledger = Parameters<typeof sumPaid>[0];
 
 /** The amount that the booking owes by its ledger, after a look at every place that shows it. */
 async function owedBy({ id, staff }: Life): Promise<number> {
@@ -113,8 +113,8 @@ async function owedBy({ id, staff }: Life): Promise<number> {
     id,
   )) as Ledger;
   const booking = await read<Booking>(`bookings/${id}`);
-  const paidAmount = paidOf(ledger);
-  const dueAgainAmount = dueAgainOf(ledger);
+  const paidAmount = sumPaid(ledger);
+  const dueAgainAmount = sumDueAgain(ledger);
   const owed = remainingAmount({ ...booking, paidAmount, dueAgainAmount });
   expect(booking).toMatchObject({ paidAmount, dueAgainAmount, balanceDue: owed });
   expect(await read<BookingPayments>(`bookings/${id}/payments`)).toMatchObject({ remaining: owed });

@@ -4,7 +4,7 @@ import { runCancellation, stopCancellation } from '#worker/bookings/cancel/opera
 import { chargeRemaining } from '#worker/money/charges/service.ts';
 import { refundPayment } from '#worker/money/refunds/service.ts';
 import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
@@ -87,7 +87,7 @@ describe('an operation that is open', () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await age(11);
     const silent = await resolve(id, true);
-    expect([silent.status, (await errorOf(silent)).code]).toEqual([502, 'provider_unavailable']);
+    expect([silent.status, (await readError(silent)).code]).toEqual([502, 'provider_unavailable']);
     await control('reset');
     const reply = await resolve(id, true);
     expect([reply.status, await reply.json()]).toMatchObject([200, { operation: null, refundable: DEPOSIT }]);
@@ -129,7 +129,7 @@ describe('an operation that is open', () => {
       await age(11);
       await failStripe(path, { method, status: 500, when: 'before' });
       const silent = await resolve(id, true);
-      expect([silent.status, (await errorOf(silent)).code]).toEqual([502, 'provider_unavailable']);
+      expect([silent.status, (await readError(silent)).code]).toEqual([502, 'provider_unavailable']);
       expect(await operations()).toMatchObject([{ kind: 'charge', state: 'unknown' }]);
       await control('reset');
       expect((await resolve(id, true)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('an operation that is open', () => {
     const id = await openRefund({ status: 500, when: 'before' });
     await rows('UPDATE payment_operations SET claimed_until = ?', Date.now() + 60_000);
     const reply = await resolve(id, false);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'busy']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'busy']);
   });
 
   it('cannot be stopped while a background attempt is making it', async () => {
@@ -162,7 +162,7 @@ describe('an operation that is open', () => {
     const { createRefund } = ctx.stripe;
     let stop = 'not tried';
     ctx.stripe.createRefund = async (...asked) => {
-      stop = (await errorOf(await resolve(id, true))).code;
+      stop = (await readError(await resolve(id, true))).code;
       return createRefund.apply(ctx.stripe, asked);
     };
     const [operation] = await rows<{ id: number }>('SELECT id FROM payment_operations');

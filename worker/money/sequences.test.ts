@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Balance, paidDepositOf, paymentStatusOf, remainingAmount } from '#domain/money/balance.ts';
-import { takenBackOf } from '#domain/money/refunds.ts';
+import {
+  type Balance,
+  computePaidDeposit,
+  computePaymentStatus,
+  remainingAmount,
+} from '#domain/money/balance.ts';
+import { sumTakenBack } from '#domain/money/refunds.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';
@@ -96,11 +101,11 @@ it('after any operations in any order, the ledger matches Stripe, the days match
       await expectEachOnce(story.id);
       const booking = await story.booking();
       expect(booking.paidAmount).toBe(stripe.paid);
-      expect(paidDepositOf(booking)).toBe(booking.depositAmount);
+      expect(computePaidDeposit(booking)).toBe(booking.depositAmount);
       expect(booking.balanceDue).toBe(remainingAmount(booking));
       expect(booking.refundAmount ?? 0).toBe(stripe.refunded + (await lostDisputes(story.id)));
       expect(booking.paymentStatus).toBe(
-        paymentStatusOf({ ...booking, takenBack: await takenBack(story.id) }),
+        computePaymentStatus({ ...booking, takenBack: await takenBack(story.id) }),
       );
       expect(await listDays(story.id)).toHaveLength(booking.status === 'cancelled' ? 0 : 1);
     }),
@@ -260,7 +265,7 @@ type Money = Balance & {
 
 /** The sum that succeeded refunds and lost disputes took back, capped at the amount of each payment. */
 async function takenBack(bookingId: number): Promise<number> {
-  return takenBackOf(
+  return sumTakenBack(
     await rows<{ amount: number; takenBack: number }>(
       `SELECT amount, (SELECT coalesce(sum(amount), 0) FROM transactions
           WHERE payment_id = paid.id AND status = 'succeeded') AS takenBack

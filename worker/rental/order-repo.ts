@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { shareIdsOf, stripeIdOf } from '#domain/money/shares.ts';
+import { listShareIds, stripeIdOf } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';
 
@@ -14,7 +14,7 @@ export function listOrder(
   const isOfOrder =
     stripePaymentIntentId === null
       ? sql`${bookings.id} = ${id}`
-      : inArray(bookings.stripePaymentIntentId, shareIdsOf(stripeIdOf(stripePaymentIntentId)));
+      : inArray(bookings.stripePaymentIntentId, listShareIds(stripeIdOf(stripePaymentIntentId)));
   return db
     .select({
       id: bookings.id,

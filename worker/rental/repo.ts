@@ -39,7 +39,7 @@ const RECORD_FIELDS = {
   balanceDue: sql<number>`b.balance_due`,
   /** The name of the user who made the booking; null if the customer did. */
   createdBy: sql<string | null>`CASE WHEN b.created_by IS NOT NULL THEN ${nameOf(sql`b.created_by`)} END`,
-  /** The unit of the delivery; after an exchange see currentUnitOf. */
+  /** The unit of the delivery; after an exchange see findCurrentUnit. */
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */
   heldUntil: leftJoined(held.endDate),
@@ -115,7 +115,7 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
 }
 
 /** The units of a booking, in the order of their days. */
-export function unitsOf(record: BookingRecord): BookingUnit[] {
+export function listBookingUnits(record: BookingRecord): BookingUnit[] {
   const { dumpsterId: id, dumpsterNumber: number, heldFrom: startDate, heldUntil: endDate } = record;
   const isHeld = id !== null && number !== null && startDate !== null && endDate !== null;
   const first = isHeld ? [{ id, number, role: 'first', startDate, endDate }] : [];
@@ -123,8 +123,8 @@ export function unitsOf(record: BookingRecord): BookingUnit[] {
 }
 
 /** The unit that is on site, else the one of the delivery; null without one. */
-export function currentUnitOf(record: BookingRecord): BookingUnit | null {
-  const units = unitsOf(record);
+export function findCurrentUnit(record: BookingRecord): BookingUnit | null {
+  const units = listBookingUnits(record);
   const brought = units.filter(({ role }) =>
     record.exchangeUnits.some((unit) => unit.role === role && unit.isBrought === 1),
   );

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { expectedTotalOf, type Quote } from '#domain/catalog/quote.ts';
 import { isOverdue } from '#domain/jobs/jobs.ts';
-import { daysDue, dueLaterAmount, paidDepositOf } from '#domain/money/balance.ts';
+import { computePaidDeposit, daysDue, dueLaterAmount } from '#domain/money/balance.ts';
 import { type Day, dayAt, isoInstant } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
@@ -11,7 +11,13 @@ import { cancellingError } from '#worker/base/http/errors.ts';
 import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import { loadCurrentQuotes } from './current-quote.ts';
-import { type BookingRecord, currentUnitOf, findCancellation, findRecord, unitsOf } from './repo.ts';
+import {
+  type BookingRecord,
+  findCancellation,
+  findCurrentUnit,
+  findRecord,
+  listBookingUnits,
+} from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
 export type BookingVersion = { id: number; version: number | null };
@@ -77,14 +83,14 @@ function toReply(record: BookingRecord, { labels, quote, today, timeZone }: Deri
     ...labels,
     ...phoneFacts(record.phone),
     secondPhoneDisplay: secondPhone && phoneFacts(secondPhone).phoneDisplay,
-    units: unitsOf(record),
-    dumpsterId: currentUnitOf(record)?.id ?? null,
+    units: listBookingUnits(record),
+    dumpsterId: findCurrentUnit(record)?.id ?? null,
     cancelledAt: isoInstant(record.cancelledAt),
     quote,
     expectedTotal: expectedTotalOf(quote),
     dueLater: dueLaterAmount(record, expectedTotalOf(quote)),
     daysDue: daysDue(record, { bookedOn: dayAt(record.createdAt, timeZone), endDate: record.endDate, today }),
-    isPaidAtBooking: agreedSums(record, paidDepositOf(record)).isInFull,
+    isPaidAtBooking: agreedSums(record, computePaidDeposit(record)).isInFull,
     isOnSite: record.siteStatus === 'on_site',
     isOverdue: isOverdue(record, today),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Row } from './sample-rows.ts';
 
 /** A stored quote of one rental line and taxes, in cents. */
-export function quoteOf(amounts: number[]): string {
+export function makeQuoteText(amounts: number[]): string {
   const lines = linesOf(amounts);
   return JSON.stringify({ lines, total: amounts.reduce((sum, one) => sum + one, 0), dueNow: 0, dueLater: 0 });
 }

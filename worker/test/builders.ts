@@ -47,7 +47,7 @@ export async function insertRow(table: TableName, n: number, changes: Row = {}):
 }
 
 async function insertOne(table: TableName, n: number, changes: Row): Promise<Row> {
-  const known = await columnsOf(table);
+  const known = await readTableColumns(table);
   const given: Row = { ...ROWS[table](n), ...(await jobOf(table, n)), ...changes };
   const days = table === 'bookings' ? lastDaysOf(given) : {};
   const entries = Object.entries({ ...given, ...days, ...changes }).filter(([name]) => known.includes(name));
@@ -76,7 +76,7 @@ function lastDaysOf({ rental_type, delivery_date }: Row): Row {
   return { end_date: last, pickup_day: last };
 }
 
-export async function columnsOf(table: string): Promise<string[]> {
+export async function readTableColumns(table: string): Promise<string[]> {
   const { results } = await env.DB.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>();
   return results.map((column) => column.name);
 }

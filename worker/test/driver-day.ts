@@ -21,7 +21,7 @@ export async function sendActions(driver: Driver, actions: Sent[], sentAt = new 
   const { results } = await reply.json<{ results: ActionReply[] }>();
   return results;
 }
-export const resultsOf = async (driver: Driver, actions: Sent[]) =>
+export const sendForResults = async (driver: Driver, actions: Sent[]) =>
   (await sendActions(driver, actions)).map(({ result }) => result);
 
 /** A photo that was uploaded before. */

@@ -31,7 +31,7 @@ export function post(
   return call(path, { ...init, headers: { 'Content-Type': 'application/json', ...headers } }, env);
 }
 
-export const errorOf = (response: Response) => response.json<ErrorReply>();
+export const readError = (response: Response) => response.json<ErrorReply>();
 
 type LogLine = { level: string; event: string; [field: string]: unknown };
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { call, errorOf } from './http.ts';
+import { call, readError } from './http.ts';
 import type { signIn } from './staff.ts';
 import { inDays, rows } from './world.ts';
 
@@ -53,7 +53,7 @@ export function makePhoneDesk(staff: () => Awaited<ReturnType<typeof signIn>>) {
     },
     refuse: async (changes: object = {}) => {
       const reply = await post(phoneOrder(changes));
-      const { code, issues, ...body } = await errorOf(reply);
+      const { code, issues, ...body } = await readError(reply);
       return { status: reply.status, code, paths: issues?.map(({ path }) => path), body };
     },
   };

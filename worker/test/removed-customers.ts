@@ -18,7 +18,7 @@ export const KEPT_OF_SNAPSHOT = {
   },
 };
 
-export function snapshotOf(n: number) {
+export function makeStoredSnapshot(n: number) {
   const [email, name] = [`ada${n}@example.com`, `Ada Customer${n}`];
   const wallet = { type: 'link', link: { email }, apple_pay: { shipping_address: { name } } };
   const { latest_charge: charge, last_payment_error: error } = KEPT_OF_SNAPSHOT;
@@ -65,7 +65,7 @@ export async function addCustomers() {
     for (const table of tables) await insertRow(table, n);
     await insertRow('transactions', n, {
       receipt_email: `ada${n}@example.com`,
-      snapshot: snapshotOf(n),
+      snapshot: makeStoredSnapshot(n),
     });
     await insertRow('dumpster_schedule', n);
     await insertRow('messages', n, { content: `From Customer${n}` });

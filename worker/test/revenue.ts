@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { taxInMoney } from '#domain/money/tax-share.ts';
 import type { Context } from '#worker/base/context.ts';
-import { dashboardOf } from '#worker/office/today/service.ts';
+import { readDashboard } from '#worker/office/today/service.ts';
 import { rows } from './world.ts';
 
 /** The quote of a deposit of $325.00 with 8 % tax in it. */
@@ -37,7 +37,7 @@ export async function expectRevenue(ctx: Context): Promise<void> {
   const sumOf = (type: string) =>
     ledger.filter((one) => one.type === type).reduce((sum, { amount }) => sum + amount, 0);
   const tax = await recountTax();
-  const sums = await dashboardOf(ctx);
+  const sums = await readDashboard(ctx);
   expect(sums).toMatchObject({
     totalRevenue: sumOf('payment') - tax.payments,
     revenueTax: tax.payments,

@@ -79,8 +79,8 @@ export function changedQuote(
   next: { rentalOption?: string; dumpsterSize?: string },
 ): Quote {
   const input = { ...rental, extraDays: 0, items: [] };
-  const wanted = rentalLineOf(quote(card, { ...input, ...next }));
-  const former = findRate(card, rental) ? rentalLineOf(quote(card, input)) : null;
+  const wanted = getRentalLine(quote(card, { ...input, ...next }));
+  const former = findRate(card, rental) ? getRentalLine(quote(card, input)) : null;
   const agreed = agreedLines(rental);
   const line = agreedLineFor({ wanted, former, agreed: agreed.find(({ type }) => type === 'rental') });
   const others = agreed.filter(({ type }) => type !== 'rental');
@@ -120,7 +120,7 @@ function agreedLineFor({
   return { ...wanted, unitAmount: amount, amount };
 }
 
-function rentalLineOf({ lines }: Pick<Quote, 'lines'>): QuoteLine {
+function getRentalLine({ lines }: Pick<Quote, 'lines'>): QuoteLine {
   const line = lines.find(({ type }) => type === 'rental');
   if (!line) throw new Error('A quote has a rental line');
   return line;

@@ -1,5 +1,5 @@
 import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
-import { pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { computePickupDay } from '#domain/catalog/rental-days.ts';
 import { isAddedJobType } from '#domain/jobs/added-jobs.ts';
 import { JOB_LABELS, type JobType, type TruckMove } from '#domain/jobs/jobs.ts';
 import { lastDeliveryDay } from '#domain/rental/availability.ts';
@@ -167,7 +167,7 @@ export function daysAfter(
   return {
     deliveryDate: isMoved ? day : deliveryDate,
     endDate: last,
-    pickupDay: pickupDayOf(rules, closedDays, last),
+    pickupDay: computePickupDay(rules, closedDays, last),
   };
 }
 

@@ -1,13 +1,13 @@
 import {
   brandOf,
   digitsOf,
-  expiryOf,
   type FieldName,
   type FieldProblem,
+  findFieldProblem,
   formattedCvc,
   formattedExpiry,
   formattedNumber,
-  problemOf,
+  parseExpiry,
 } from './card-rules.ts';
 import { brandMark, element } from './dom.ts';
 
@@ -91,7 +91,7 @@ export class CardFields {
 
   get card(): TypedCard {
     const { number, expiry, cvc } = this.#texts();
-    const { month, year } = expiryOf(expiry);
+    const { month, year } = parseExpiry(expiry);
     return { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
   }
 
@@ -191,7 +191,7 @@ export class CardFields {
   }
 
   #problem(name: FieldName): FieldProblem | null {
-    return problemOf(name, this.#texts());
+    return findFieldProblem(name, this.#texts());
   }
 
   #show(name: FieldName, problem: FieldProblem | null): void {

@@ -106,13 +106,13 @@ export function formattedCvc(text: string, numberText: string): string {
 }
 
 /** Full four-digit year of 'MM / YY'. */
-export function expiryOf(text: string): { month: number; year: number } {
+export function parseExpiry(text: string): { month: number; year: number } {
   const digits = digitsOf(text);
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
 /** The error of a field; null if it is complete and valid. */
-export function problemOf(
+export function findFieldProblem(
   name: FieldName,
   texts: Record<FieldName, string>,
   today = new Date(),
@@ -132,7 +132,7 @@ function numberProblem(digits: string): FieldProblem | null {
 }
 
 function expiryProblem(text: string, today: Date): FieldProblem | null {
-  const { month, year } = expiryOf(text);
+  const { month, year } = parseExpiry(text);
   if (digitsOf(text).length === 4 && (month < 1 || month > 12)) {
     return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
   }

@@ -12,7 +12,7 @@ import {
 import { listRoute, type Route, retrieveRoute, route } from '#emulators/stripe/http/route.ts';
 import { changedMetadata, datedPage, expand, metadata, onlyExpand } from '#emulators/stripe/http/shapes.ts';
 import { stemId, stemOf } from '#emulators/stripe/ids.ts';
-import { cardOf } from '#emulators/stripe/payments/payment-methods.ts';
+import { readTestCard } from '#emulators/stripe/payments/payment-methods.ts';
 import { emit } from '#emulators/stripe/webhooks/events.ts';
 import { getByParam, getByPath, getLinked, type World } from '#emulators/stripe/world.ts';
 import { book } from './balance-transactions.ts';
@@ -46,7 +46,7 @@ function create(world: World, params: Values<typeof createShape>): Stripe.Refund
     throw refused(null, message, { param: 'amount' });
   }
   const method = charge.payment_method ? getLinked(world, 'payment_method', charge.payment_method) : null;
-  const isPending = method !== null && cardOf(world, method).refund === 'pends';
+  const isPending = method !== null && readTestCard(world, method).refund === 'pends';
   const refund = world.store.save(newRefund(world, charge, { amount, isPending, params }));
   const after = moveRefunded(world, charge, amount);
   emit(world, 'refund.created', [refund]);

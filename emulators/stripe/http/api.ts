@@ -3,7 +3,7 @@ import { settleCharges } from '#emulators/stripe/payments/charges.ts';
 import type { Store } from '#emulators/stripe/store.ts';
 import type { Deliveries } from '#emulators/stripe/webhooks/deliveries.ts';
 import { API_VERSION, type World } from '#emulators/stripe/world.ts';
-import { actorOf, assertMayBrowse, keyOf } from './auth.ts';
+import { assertMayBrowse, getActor, readApiKey } from './auth.ts';
 import { corsHeaders } from './cors.ts';
 import { invalidParam, rejectedRequest, StripeError } from './errors.ts';
 import { expanded } from './expand.ts';
@@ -66,7 +66,7 @@ async function read(parts: ApiParts, request: Request): Promise<Incoming> {
   const body = method === 'GET' || method === 'HEAD' ? {} : parseForm(await request.text());
   const query = parseForm(url.search);
   const form = { ...query, ...body };
-  const apiKey = keyOf(request, form);
+  const apiKey = readApiKey(request, form);
   const idempotencyKey = request.headers.get('Idempotency-Key');
   const by: Actor = apiKey?.startsWith('pk_') ? 'publishable' : 'secret';
   const at = new Date(parts.nowMs()).toISOString();
@@ -130,7 +130,7 @@ function worldFor({ store, deliveries }: ApiParts, incoming: Incoming, nowMs: nu
 
 /** The changes of a failed payment are committed; every other failure rolls the transaction back. */
 function execute(world: World, incoming: Incoming): { answer: StoredAnswer; isKept: boolean } {
-  const actor = actorOf(incoming.apiKey);
+  const actor = getActor(incoming.apiKey);
   try {
     return { answer: { status: 200, body: text(run(world, incoming, actor)) }, isKept: true };
   } catch (error) {

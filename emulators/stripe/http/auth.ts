@@ -7,7 +7,7 @@ const NO_KEY =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.";
 
 /** The key of a request: Bearer, Basic (as the user name), or the parameter `key` of a browser. */
-export function keyOf(request: Request, form: FormObject): string | null {
+export function readApiKey(request: Request, form: FormObject): string | null {
   const header = request.headers.get('Authorization') ?? '';
   const [scheme = '', credentials = ''] = header.split(/\s+/, 2);
   if (/^bearer$/i.test(scheme)) return credentials;
@@ -15,7 +15,7 @@ export function keyOf(request: Request, form: FormObject): string | null {
   return typeof form.key === 'string' ? form.key : null;
 }
 
-export function actorOf(key: string | null): Actor {
+export function getActor(key: string | null): Actor {
   if (!key) throw rejectedRequest(401, NO_KEY);
   if (/^(sk|rk)_test_\w+$/.test(key)) return 'secret';
   if (/^pk_test_\w+$/.test(key)) return 'publishable';

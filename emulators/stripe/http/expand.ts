@@ -49,7 +49,7 @@ function open(world: World, node: Plain, { parts, path }: Way): void {
     return;
   }
   if (node.object === 'charge' && name === 'refunds') {
-    node.refunds ??= refundsOf(world, String(node.id));
+    node.refunds ??= listChargeRefunds(world, String(node.id));
   } else {
     openReference(world, node, { parts, path });
   }
@@ -65,7 +65,7 @@ function openReference(world: World, node: Plain, { parts: [name = ''], path }: 
   if (typeof value === 'string') node[name] = structuredClone(getLinked(world, target, value));
 }
 
-function refundsOf(world: World, charge: string): object {
+function listChargeRefunds(world: World, charge: string): object {
   return listObjects(world, 'refund', { page: {}, url: `/v1/charges/${charge}/refunds`, where: { charge } });
 }
 

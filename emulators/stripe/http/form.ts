@@ -7,7 +7,7 @@ export interface FormObject {
 /** Reads a query string or a body into nested values; every leaf stays text. */
 export function parseForm(text: string): FormObject {
   const tree = emptyObject();
-  for (const [key, value] of new URLSearchParams(text)) put(tree, pathOf(key), value);
+  for (const [key, value] of new URLSearchParams(text)) put(tree, parseFieldPath(key), value);
   const form = emptyObject();
   for (const [name, value] of Object.entries(tree)) form[name] = withLists(value);
   return form;
@@ -22,7 +22,7 @@ export function canonicalText(value: FormValue): string {
   );
 }
 
-function pathOf(key: string): string[] {
+function parseFieldPath(key: string): string[] {
   const open = key.indexOf('[');
   if (open < 1 || !key.endsWith(']')) return [key];
   return [key.slice(0, open), ...key.slice(open + 1, -1).split('][')];

@@ -1,5 +1,5 @@
 import type { ApiParts } from '#emulators/stripe/http/api.ts';
-import { actorOf, keyOf } from '#emulators/stripe/http/auth.ts';
+import { getActor, readApiKey } from '#emulators/stripe/http/auth.ts';
 import { corsHeaders } from '#emulators/stripe/http/cors.ts';
 import { invalidParam, StripeError } from '#emulators/stripe/http/errors.ts';
 import { parseForm } from '#emulators/stripe/http/form.ts';
@@ -23,7 +23,7 @@ export async function answerAuthentication(parts: ApiParts, request: Request): P
     request: { id: requestId(), idempotency_key: null },
   };
   try {
-    actorOf(keyOf(request, form));
+    getActor(readApiKey(request, form));
     const result = form.result === 'succeed' ? 'succeed' : 'fail';
     const intent = store.transaction(() => {
       const ended = end(world, String(form.client_secret ?? ''), result);

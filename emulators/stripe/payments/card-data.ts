@@ -14,7 +14,7 @@ export const cardData = hash({
 export type CardData = NonNullable<Values<{ card: typeof cardData }>['card']>;
 
 /** The number of the test card. Refuses what Stripe refuses before it asks a bank. */
-export function numberOf(card: CardData, nowMs: number): string {
+export function getCardNumber(card: CardData, nowMs: number): string {
   if (card.token !== undefined) {
     const found = findCardByToken(card.token);
     if (!found) throw noSuch('token', card.token, { param: 'card[token]' });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findFieldProblem,
   formattedCvc,
   formattedExpiry,
   formattedNumber,
-  problemOf,
 } from '#emulators/stripe/browser/card-rules.ts';
 
 test.each([
@@ -54,6 +54,6 @@ describe('what is wrong', () => {
     ['cvc', { cvc: '12' }, 'incomplete_cvc'],
     ['cvc', { number: '3782 822463 10005' }, 'incomplete_cvc'],
   ] as const)('with the %s of %j: %s', (...[name, change, code]) => {
-    expect(problemOf(name, { ...good, ...change }, today)?.code).toBe(code);
+    expect(findFieldProblem(name, { ...good, ...change }, today)?.code).toBe(code);
   });
 });

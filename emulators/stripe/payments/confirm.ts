@@ -14,7 +14,7 @@ import { createFailedCharge, createPaidCharge } from './charges.ts';
 import { AUTHENTICATION_FAILED, AUTHENTICATION_REQUIRED, type DeclineName, declineBody } from './declines.ts';
 import { changed } from './payment-intent-change.ts';
 import type { confirmShape } from './payment-intent-params.ts';
-import { assertUsable, attachToCustomer, cardOf, markCard } from './payment-methods.ts';
+import { assertUsable, attachToCustomer, markCard, readTestCard } from './payment-methods.ts';
 import { nextAction } from './three-d-secure.ts';
 
 export type ConfirmParams = Values<typeof confirmShape>;
@@ -64,7 +64,7 @@ function hasReachedLimit({ store }: World, { id }: Stripe.PaymentIntent): boolea
 }
 
 function attemptPayment(attempt: Attempt, params: ConfirmParams): Stripe.PaymentIntent {
-  const card = cardOf(attempt.world, attempt.method);
+  const card = readTestCard(attempt.world, attempt.method);
   if (params.off_session) {
     const isEnough = card.offSession === 'pays' || (card.offSession === 'once_set_up' && card.isSetUp);
     if (card.offSession !== undefined && !isEnough) return failAuthenticationRequired(attempt);
@@ -94,7 +94,7 @@ export function endAuthentication(
   const attempt: Attempt = { world, intent, method };
   if (result === 'fail')
     return giveBack(attempt, { ...AUTHENTICATION_FAILED, type: 'invalid_request_error' });
-  const { declines } = cardOf(world, method);
+  const { declines } = readTestCard(world, method);
   if (!declines) return pay(attempt, { hasAuthenticated: true });
   const charge = createFailedCharge(world, intent, { method, declines });
   const error = { ...declineBody(declines), type: 'card_error' as const, charge: charge.id };
@@ -145,7 +145,7 @@ function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = 
     status: isCaptured ? 'succeeded' : 'requires_capture',
   });
   emit(world, isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', [paid]);
-  const { dispute } = cardOf(world, method);
+  const { dispute } = readTestCard(world, method);
   if (dispute)
     createDispute(world, charge, {
       reason: dispute === 'inquiry' ? 'general' : dispute,

@@ -22,7 +22,7 @@ import {
 import { plainId } from '#emulators/stripe/ids.ts';
 import { emit } from '#emulators/stripe/webhooks/events.ts';
 import { getByParam, getByPath, type World } from '#emulators/stripe/world.ts';
-import { type CardData, cardData, numberOf } from './card-data.ts';
+import { type CardData, cardData, getCardNumber } from './card-data.ts';
 import { findCard, findCardByToken, type TestCard } from './cards.ts';
 import { declineBody } from './declines.ts';
 
@@ -57,7 +57,7 @@ export function createPaymentMethod(world: World, data: Partial<PaymentMethodDat
 }
 
 function saveCard(world: World, card: CardData, data: Partial<PaymentMethodData>): Stripe.PaymentMethod {
-  const number = numberOf(card, world.nowMs);
+  const number = getCardNumber(card, world.nowMs);
   const { brand, funding = 'credit' } = findCard(number) as TestCard;
   const { billing_details: details, allow_redisplay: display = 'unspecified' } = data;
   const method = world.store.save<Stripe.PaymentMethod>({
@@ -108,7 +108,7 @@ export function takePaymentMethod(world: World, id: string): Stripe.PaymentMetho
   return getByParam(world, 'payment_method', ['payment_method', id]);
 }
 
-export function cardOf(world: World, method: Stripe.PaymentMethod): TestCard & { isSetUp: boolean } {
+export function readTestCard(world: World, method: Stripe.PaymentMethod): TestCard & { isSetUp: boolean } {
   const { number = '', isSetUp = false } = world.store.hidden<HiddenCard>(method.id);
   return { ...(findCard(number) as TestCard), isSetUp };
 }
@@ -151,7 +151,7 @@ export function attachToCustomer(
 ): Stripe.PaymentMethod {
   if (method.customer === customer) return method;
   assertUsable(world, method, null);
-  const card = cardOf(world, method);
+  const card = readTestCard(world, method);
   if (card.declines && card.cannotAttach) {
     throw cardError(declineBody(card.declines));
   }

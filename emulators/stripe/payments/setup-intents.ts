@@ -16,9 +16,9 @@ import { AUTHENTICATION_FAILED, declineBody } from './declines.ts';
 import {
   assertUsable,
   attachToCustomer,
-  cardOf,
   createPaymentMethod,
   markCard,
+  readTestCard,
   takePaymentMethod,
 } from './payment-methods.ts';
 import { cancelShape, confirmShape, createShape, type method, updateShape } from './setup-intent-params.ts';
@@ -141,7 +141,7 @@ function confirm(
     );
   }
   const chosen = getLinked(world, 'payment_method', intent.payment_method);
-  const card = cardOf(world, chosen);
+  const card = readTestCard(world, chosen);
   if (card.declines && card.cannotAttach) {
     const error = { ...declineBody(card.declines), type: 'card_error' as const };
     const failed = fail(world, intent, { ...error, payment_method: chosen });

@@ -89,7 +89,7 @@ export function configureEndpoints(world: World, wanted: readonly { url: string;
   for (const { id } of known.slice(wanted.length)) world.store.remove(id);
 }
 
-export function secretOf(world: Pick<World, 'store'>, endpointId: string): string {
+export function readEndpointSecret(world: Pick<World, 'store'>, endpointId: string): string {
   return world.store.hidden<HiddenSecret>(endpointId).secret ?? '';
 }
 

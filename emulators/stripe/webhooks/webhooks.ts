@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Store } from '#emulators/stripe/store.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
-import { secretOf } from './webhook-endpoints.ts';
+import { readEndpointSecret } from './webhook-endpoints.ts';
 
 export interface WebhookOptions {
   store: Store;
@@ -111,7 +111,7 @@ export class Webhooks {
     if (!event || !endpoint) return { ok: true, result: 'the endpoint is gone' };
     const body = JSON.stringify(event, null, 2);
     const isForged = deliveries.mode === 'bad-signature';
-    const secret = isForged ? 'whsec_not_the_secret' : secretOf({ store }, endpointId);
+    const secret = isForged ? 'whsec_not_the_secret' : readEndpointSecret({ store }, endpointId);
     const signature = signatureHeader(body, secret, Math.floor(nowMs() / 1000));
     const first = await this.#post(endpoint.url, body, signature);
     return deliveries.mode === 'duplicate' ? this.#post(endpoint.url, body, signature) : first;

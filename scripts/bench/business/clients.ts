@@ -13,7 +13,7 @@ export type Client = {
 };
 
 /** An invented client by number, with an address and a phone number that do not exist. */
-export function clientOf(seed: number, index: number): Client {
+export function makeClient(seed: number, index: number): Client {
   const random = randomNumbers((seed + Math.imul(index + 1, 0x9e3779b1)) | 0);
   const digits = (count: number) => String(Math.floor(random() * 10 ** count)).padStart(count, '0');
   const firstName = pick(FIRST_NAMES, random);
@@ -39,7 +39,10 @@ const clientCount = (bookings: number) => Math.max(1, Math.floor(bookings * 0.6)
  * The client of the n-th booking. Every client has one booking. Half of the others are spread over all clients, half go
  * to the first few: contractors with hundreds of bookings. Consecutive bookings have different clients.
  */
-export function ownerOf(booking: number, { seed, bookings }: { seed: number; bookings: number }): number {
+export function computeOwner(
+  booking: number,
+  { seed, bookings }: { seed: number; bookings: number },
+): number {
   const clients = clientCount(bookings);
   const slot = (booking * STRIDE + seed) % bookings;
   if (slot < clients) return slot;

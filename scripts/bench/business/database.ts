@@ -32,7 +32,7 @@ export async function placeBusiness(
 
 /** Generating a large one is slow, so each is stored until the migrations or this generator change. Returns its path. */
 export async function keptBusiness(business: Business, { root, cacheDir }: CacheOptions): Promise<string> {
-  const made = join(cacheDir, `${business.bookings}-${keyOf(root, business)}`);
+  const made = join(cacheDir, `${business.bookings}-${computeDatabaseKey(root, business)}`);
   if (existsSync(made)) return made;
   process.stderr.write(`Making ${business.bookings.toLocaleString('en-US')} bookings (once) ...\n`);
   mkdirSync(cacheDir, { recursive: true });
@@ -85,7 +85,7 @@ function databaseFile(persistDir: string): string {
   return join(dir, name);
 }
 
-function keyOf(root: string, business: Business): string {
+function computeDatabaseKey(root: string, business: Business): string {
   const hash = createHash('sha256').update(JSON.stringify([business, REBUILD_STATEMENTS]));
   const here = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
   const files = [

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
-import { type Row, recordsOf } from './records.ts';
+import { makeRecords, type Row } from './records.ts';
 import { type Business, planRentals } from './rentals.ts';
 
 /**
@@ -45,7 +45,7 @@ function insertAll(database: DatabaseSync, business: Business): void {
   }
   for (let id = 1; id <= COLLEAGUES; id += 1) insert('users', colleague(id, createdAt));
   rentals.forEach((rental, index) => {
-    const records = recordsOf(rental, index + 1, business);
+    const records = makeRecords(rental, index + 1, business);
     insert('bookings', records.booking);
     if (records.schedule) insert('dumpster_schedule', records.schedule);
     for (const transaction of records.transactions) insert('transactions', transaction);

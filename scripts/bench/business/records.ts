@@ -1,14 +1,14 @@
 import { firstDeposit } from '#domain/catalog/first-card.ts';
 import { quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { paymentStatusOf } from '#domain/money/balance.ts';
+import { computePaymentStatus } from '#domain/money/balance.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
 import type { Day } from '#domain/shared/days.ts';
 import { pick, randomNumbers } from '#domain/shared/random.ts';
-import { type Client, clientOf, ownerOf } from './clients.ts';
+import { type Client, computeOwner, makeClient } from './clients.ts';
 import { NOTES } from './people.ts';
 import type { Business, Rental } from './rentals.ts';
-import { isKept, type WorkRecords, workOf } from './work.ts';
+import { isKept, makeWorkRecords, type WorkRecords } from './work.ts';
 
 /** One row of a table: columns and values. */
 export type Row = Record<string, string | number | null>;
@@ -25,14 +25,18 @@ const TAKEN_BY = 2;
 const NO_UNIT_SHARE = 0.01;
 
 /** All rows of one rental, paid and completed as by staff. */
-export function recordsOf(rental: Rental, id: number, business: Business): Records {
+export function makeRecords(rental: Rental, id: number, business: Business): Records {
   const random = randomNumbers((business.seed * 31 + Math.imul(id, 0xc2b2ae35)) | 0);
-  const client = clientOf(business.seed, ownerOf(id - 1, business));
+  const client = makeClient(business.seed, computeOwner(id - 1, business));
   const isOverdue = isKept(business.today, rental, random());
   const status = isOverdue ? 'confirmed' : statusOn(business.today, rental, random());
   const isComing = rental.deliveryDate > business.today;
   const hasUnit = status !== 'cancelled' && !(isComing && random() < NO_UNIT_SHARE);
-  const { siteStatus, ...work } = workOf({ rental, id, status, isOverdue, hasUnit }, business.today, random);
+  const { siteStatus, ...work } = makeWorkRecords(
+    { rental, id, status, isOverdue, hasUnit },
+    business.today,
+    random,
+  );
   const isByPhone = random() < PHONE_SHARE;
   const money = moneyOf(rental, status, random);
   const paymentId = `pi_${stripeSuffix(random)}`;
@@ -143,7 +147,7 @@ function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => nu
     ...balance,
     additionalPaymentAmount: later,
     refundAmount: isRefunded ? depositAmount : null,
-    paymentStatus: paymentStatusOf({ ...balance, takenBack: balance.dueAgainAmount }),
+    paymentStatus: computePaymentStatus({ ...balance, takenBack: balance.dueAgainAmount }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { jobStatusOf, type SiteStatus, truckMovesOf } from '#domain/jobs/jobs.ts';
+import { computeJobStatus, listTruckMoves, type SiteStatus } from '#domain/jobs/jobs.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
 import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Row } from './records.ts';
@@ -21,16 +21,16 @@ export function isKept(today: Day, { endDate }: Rental, chance: number): boolean
 type Booked = { rental: Rental; id: number; status: BookingStatus; isOverdue: boolean; hasUnit: boolean };
 
 /** The jobs of a rental, done up to yesterday as by drivers, what staff must look at, and its dump ticket. */
-export function workOf(booked: Booked, today: Day, random: () => number): WorkRecords {
+export function makeWorkRecords(booked: Booked, today: Day, random: () => number): WorkRecords {
   const { rental, id, status, isOverdue, hasUnit } = booked;
-  const jobs = truckMovesOf({ deliveryDate: rental.deliveryDate, pickupDay: rental.endDate }).map(
+  const jobs = listTruckMoves({ deliveryDate: rental.deliveryDate, pickupDay: rental.endDate }).map(
     ({ type, dueDay }): Row => {
       const isKeptBack = isOverdue && type === 'final_pickup';
       return {
         booking_id: id,
         type,
         due_day: dueDay,
-        status: isKeptBack ? 'open' : jobStatusOf(status, dueDay, today),
+        status: isKeptBack ? 'open' : computeJobStatus(status, dueDay, today),
         created_at: rental.madeAtMs,
       };
     },

@@ -8,12 +8,12 @@ export function childPids(parent = process.pid): number[] {
 
 function childPidsFromProc(parent: number): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .filter((name) => /^\d+$/.test(name) && readParentPid(name) === parent)
     .map(Number);
 }
 
 /** The fourth field of stat. The second, the program's name in parentheses, can contain any characters. */
-function parentOf(pid: string): number | null {
+function readParentPid(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

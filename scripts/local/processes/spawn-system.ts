@@ -26,7 +26,7 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
   await placeDatabase(stateDir);
   const port = env.PORT ?? String(await freePort());
   const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
-  const output = outputOf(child);
+  const output = collectOutput(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const isRunning = await Promise.race([
     output.until('Stop with Ctrl-C.').then(() => true),
@@ -97,7 +97,7 @@ export function spawnStart(env: Record<string, string>): ChildProcess {
 }
 
 /** Collects the output of a process, and waits for a text in it. */
-export function outputOf(child: ChildProcess) {
+export function collectOutput(child: ChildProcess) {
   let text = '';
   let waiting: { words: string; resolve: () => void }[] = [];
   for (const stream of [child.stdout, child.stderr]) {

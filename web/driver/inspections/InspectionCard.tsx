@@ -8,7 +8,7 @@ import { UndoButton } from '#web/driver/stops/UndoButton.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
 import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { InspectionRefusals } from './InspectionRefusals.tsx';
-import { inspectionOf, recordedInspection, refusedInspection } from './inspection-state.ts';
+import { makeInspectionPayload, recordedInspection, refusedInspection } from './inspection-state.ts';
 
 type Props = { route: DriverRoute; isDayOver: boolean };
 
@@ -55,7 +55,7 @@ function OpenInspection({ route, kind }: { route: DriverRoute; kind: InspectionK
     if (isBusy) return;
     setBusy(true);
     pauseInput();
-    const payload = inspectionOf(route, { kind, defects: [], isSafe: true });
+    const payload = makeInspectionPayload(route, { kind, defects: [], isSafe: true });
     await record({ id: first.id, name: 'Truck' }, [{ kind: 'action', type: 'inspection', payload }]);
     setBusy(false);
   };

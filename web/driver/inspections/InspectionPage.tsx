@@ -17,7 +17,7 @@ import { usePhotoPicker } from '#web/driver/stops/PhotoPicker.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import { InspectionRefusals } from './InspectionRefusals.tsx';
-import { inspectionOf, refusedInspection } from './inspection-state.ts';
+import { makeInspectionPayload, refusedInspection } from './inspection-state.ts';
 
 type Defect = { item: string; note: string; photoIds: string[] };
 type Draft = { defects: Defect[]; isSafe: boolean | null };
@@ -86,7 +86,7 @@ function DefectForm({ route, kind, onClose }: FormProps) {
       ...(note.trim() && { note: note.trim() }),
       ...(photoIds.length > 0 && { photoIds }),
     }));
-    const payload = inspectionOf(route, { kind, defects: said, isSafe });
+    const payload = makeInspectionPayload(route, { kind, defects: said, isSafe });
     const isSaved = await record({ id: stop.id, name: 'Truck' }, [
       { kind: 'action', type: 'inspection', payload },
     ]);

@@ -42,7 +42,7 @@ export function refusedInspection(
 }
 
 /** The payload of an inspection; it confirms the last report that the phone shows. */
-export function inspectionOf(
+export function makeInspectionPayload(
   { truck, inspection }: DriverRoute,
   { kind, defects, isSafe }: Pick<InspectionPayload, 'kind' | 'defects' | 'isSafe'>,
 ) {

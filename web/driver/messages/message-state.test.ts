@@ -5,7 +5,7 @@ import { readStoredState, saveReadMessage } from '#web/driver/outbox/database.ts
 import { nextToSend, UNDO_MS, undoableItems } from '#web/driver/outbox/order.ts';
 import { replacedItems } from '#web/driver/outbox/recordings.ts';
 import { syncDriver } from '#web/driver/outbox/sync.ts';
-import { stateOf } from '#web/driver/stops/stop-state.ts';
+import { computeStopState } from '#web/driver/stops/stop-state.ts';
 import {
   asStored,
   sampleAction,
@@ -77,7 +77,7 @@ test('a message waits for no undo and no photo, keeps its order, and leaves the 
 test('a refused message stays beside a new one, and is no record of the stop if it is about the route', () => {
   const [ofStop, ofRoute] = asStored([say('No access'), say('Truck problem', 'route')], 'refused');
   expect(replacedItems([ofStop!, ofRoute!], [say('No access')])).toEqual([]);
-  const { refused, phase } = stateOf(sampleStop(), [ofStop!, ofRoute!]);
+  const { refused, phase } = computeStopState(sampleStop(), [ofStop!, ofRoute!]);
   expect([refused.map(({ id }) => id), phase]).toEqual([[ofStop!.id], 'todo']);
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { randomRuns } from '#domain/test/random-runs.ts';
-import { stateOf } from '#web/driver/stops/stop-state.ts';
+import { computeStopState } from '#web/driver/stops/stop-state.ts';
 import { asStored, sampleAction, samplePhoto, sampleStop } from '#web/driver/test/driver-samples.ts';
 import { type Fault, refusal, startServer } from '#web/driver/test/fake-server.ts';
 import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
@@ -43,8 +43,8 @@ test('with any faults everything arrives once, actions in their order and a stop
         const expectSameScreen = async () => {
           const { items, routes } = await readStoredState(database);
           const [stop] = routes?.reply.routes[0]?.stops ?? [];
-          const screen = stateOf(stop!, items);
-          const ideal = stateOf(sampleStop(), asStored(recorded));
+          const screen = computeStopState(stop!, items);
+          const ideal = computeStopState(sampleStop(), asStored(recorded));
           expect([screen.phase, screen.recorded, screen.missing]).toEqual([
             ideal.phase,
             ideal.recorded,

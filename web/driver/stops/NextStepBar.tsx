@@ -15,6 +15,7 @@ import { isPhotoItem, PART_OF_ITEM, RECORD_VERBS } from './item-words.ts';
 import { type PhotoPicker, usePhotoPicker } from './PhotoPicker.tsx';
 import { currentPlace, warmUpPlace } from './position.ts';
 import {
+  computeStopState,
   isFinished,
   isSignatureDue,
   type NextStep,
@@ -23,7 +24,6 @@ import {
   refusedUnit,
   type StopState,
   skippedStop,
-  stateOf,
 } from './stop-state.ts';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -163,7 +163,7 @@ function warningOf(
     return { title: "This stop is on tomorrow's route.", text, yes: 'Start it today', no: 'Not today' };
   }
   const skipped = skippedStop(
-    route.stops.map((each) => stateOf(each, items)),
+    route.stops.map((each) => computeStopState(each, items)),
     stop.id,
   );
   if (!skipped) return null;
@@ -270,7 +270,7 @@ function doneWords(isBreak: boolean, isAnswer: boolean): string {
 
 function FollowingStop({ route, children }: Pick<Props, 'route'> & { children: ReactNode }) {
   const items = useDriver((driver) => driver.items);
-  const states = route.stops.map((stop) => stateOf(stop, items));
+  const states = route.stops.map((stop) => computeStopState(stop, items));
   const index = nextStopIndex(states);
   const stop = route.stops[index];
   if (!stop)

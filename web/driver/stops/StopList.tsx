@@ -17,7 +17,7 @@ import { LoadingScreen } from '#web/kit/ui/page/LoadingScreen.tsx';
 import { businessClock } from './business-day.ts';
 import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopCard } from './StopCard.tsx';
-import { isFinished, nextStopIndex, type StopState, stateOf } from './stop-state.ts';
+import { computeStopState, isFinished, nextStopIndex, type StopState } from './stop-state.ts';
 
 type Props = { day: string | null; startUpdate: (() => void) | null };
 
@@ -29,7 +29,7 @@ export function StopList({ day, startUpdate }: Props) {
   const { today, looksWrong, isOld } = businessClock(stored);
   const shown = day ?? today;
   const route = stored.reply.routes.find((each) => each.day === shown) ?? null;
-  const stops = route?.stops.map((stop) => stateOf(stop, items)) ?? [];
+  const stops = route?.stops.map((stop) => computeStopState(stop, items)) ?? [];
   const next = nextStopIndex(stops);
   const isToday = shown === today;
   return (
@@ -121,7 +121,7 @@ function DayTabs({ shown, today }: { shown: string; today: string }) {
 function UnfinishedYesterday({ day, stored }: { day: string; stored: StoredRoutes }) {
   const items = useDriver((driver) => driver.items);
   const route = stored.reply.routes.find((each) => each.day === day);
-  const left = route?.stops.filter((stop) => !isFinished(stateOf(stop, items))).length ?? 0;
+  const left = route?.stops.filter((stop) => !isFinished(computeStopState(stop, items))).length ?? 0;
   if (left === 0) return null;
   return (
     <Notice variant="attention" className="mt-4">

@@ -9,14 +9,14 @@ import { businessToday } from './business-day.ts';
 import { DamagedPart } from './DamagedPart.tsx';
 import { SignaturePart } from './SignaturePart.tsx';
 import { StopDetails } from './StopDetails.tsx';
-import { stateOf } from './stop-state.ts';
+import { computeStopState } from './stop-state.ts';
 import { TicketPart } from './TicketPart.tsx';
 import { UnablePart } from './UnablePart.tsx';
 import { UnitPart } from './UnitPart.tsx';
 
 /** What the parts of a stop's page get. */
 export type PartProps = {
-  state: ReturnType<typeof stateOf>;
+  state: ReturnType<typeof computeStopState>;
   /** Back to the stop. */
   onClose: () => void;
 };
@@ -30,7 +30,7 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
   const found = current ?? (part ? atOpening : null);
   if (!routes || !found) return <StopIsGone hasItems={items.some((item) => item.stopId === stopId)} />;
   const { stop, route, number } = found;
-  const state = stateOf(stop, items);
+  const state = computeStopState(stop, items);
   const today = businessToday(routes);
   const parent = dayPath(route.day === today ? null : route.day);
   const close = () => void closeView(stopPath(stopId));

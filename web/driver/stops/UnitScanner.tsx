@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
-import { openCodeReader, unitNumberOf } from './scan-units.ts';
+import { openCodeReader, parseUnitNumber } from './scan-units.ts';
 
 const INTERVAL_MS = 250;
 
@@ -24,7 +24,7 @@ export function UnitScanner({ onFound, onClose }: Props) {
       const reader = openCodeReader();
       while (!isOver) {
         const [code] = await reader.detect(element);
-        const number = code && unitNumberOf(code.rawValue);
+        const number = code && parseUnitNumber(code.rawValue);
         if (number && !isOver) return found(number);
         await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
       }

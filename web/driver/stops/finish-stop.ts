@@ -1,7 +1,13 @@
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { isAction, type OutboxItem } from '#web/driver/outbox/items.ts';
 import type { Recording } from '#web/driver/outbox/recordings.ts';
-import { isSignatureDue, missingOf, nextStep, type PlannedStopUnit, type StopState } from './stop-state.ts';
+import {
+  isSignatureDue,
+  listMissingItems,
+  nextStep,
+  type PlannedStopUnit,
+  type StopState,
+} from './stop-state.ts';
 
 /** What 'Done' records: the planned units that the driver did not replace, and that the stop is done. */
 export function doneRecordings(
@@ -27,7 +33,7 @@ export function finishingRecordings(
   added: Partial<StopState['recorded']>,
 ): Recording[] | null {
   const recorded = { ...state.recorded, ...added };
-  const after = { ...state, recorded, missing: missingOf(state.stop, recorded) };
+  const after = { ...state, recorded, missing: listMissingItems(state.stop, recorded) };
   const next = nextStep(after);
   return next?.step === 'done' && !isSignatureDue(after) ? doneRecordings(after, next.units) : null;
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sampleRoutes, sampleStop } from '#web/driver/test/driver-samples.ts';
 import { NextStepBar } from './NextStepBar.tsx';
-import { nextStopIndex, stateOf } from './stop-state.ts';
+import { computeStopState, nextStopIndex } from './stop-state.ts';
 
 afterEach(cleanup);
 
@@ -11,7 +11,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 function showBar(stop: ReturnType<typeof sampleStop>, today: string, stops = [stop]) {
   const [route] = sampleRoutes(stops).routes;
   if (!route) throw new Error('The sample has no route');
-  return render(<NextStepBar state={stateOf(stop, [])} route={route} today={today} />);
+  return render(<NextStepBar state={computeStopState(stop, [])} route={route} today={today} />);
 }
 
 test("'On my way' on tomorrow's stop asks first, because the customer is notified", () => {
@@ -53,7 +53,7 @@ test("'Next' does not return to a yard that was passed, and stays at a stop that
   const yard = sampleStop({ id: 1, type: 'yard', customer: null });
   const done = sampleStop({ id: 2, status: 'delivered' });
   const nextOf = (...stops: ReturnType<typeof sampleStop>[]) =>
-    nextStopIndex(stops.map((stop) => stateOf(stop, [])));
+    nextStopIndex(stops.map((stop) => computeStopState(stop, [])));
   expect(nextOf(yard, done, sampleStop({ id: 3 }))).toBe(2);
   expect(nextOf(yard, done)).toBe(-1);
   expect(nextOf(sampleStop({ id: 1 }), done, sampleStop({ id: 3 }))).toBe(0);

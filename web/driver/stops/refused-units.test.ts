@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import { asStored, sampleAction, sampleStop } from '#web/driver/test/driver-samples.ts';
-import { nextStep, plannedUnits, stateOf } from './stop-state.ts';
+import { computeStopState, nextStep, plannedUnits } from './stop-state.ts';
 
 const arrivedExchange = () =>
   sampleStop({
@@ -18,15 +18,15 @@ test("a unit that was refused is never replaced by the planned one: the step sta
   const [refused] = asStored([sampleAction('unit', { number: '99-99', direction: 'collected' })], 'refused');
   const reason = 'There is no unit 99-99. Check the number.';
   const exchange = arrivedExchange();
-  const state = stateOf(exchange, [{ ...refused!, reason }]);
+  const state = computeStopState(exchange, [{ ...refused!, reason }]);
   expect(nextStep(state)).toEqual({ step: 'record', item: 'collected_unit' });
   expect(state.recorded.refusedUnits).toEqual([{ direction: 'collected', number: '99-99', reason }]);
   expect(plannedUnits(state).map(({ item }) => item)).toEqual(['unit']);
   // The phone has lost the item, and the server still says it.
   const known = { ...exchange, recorded: state.recorded };
-  expect(nextStep(stateOf(known, []))).toEqual({ step: 'record', item: 'collected_unit' });
+  expect(nextStep(computeStopState(known, []))).toEqual({ step: 'record', item: 'collected_unit' });
   const sure = sampleAction('unit', { number: '99-99', direction: 'collected', isSure: true });
-  const after = stateOf(known, asStored([sure]));
+  const after = computeStopState(known, asStored([sure]));
   expect([after.recorded.refusedUnits, after.recorded.collectedUnit]).toEqual([[], '99-99']);
   expect(nextStep(after)).toMatchObject({ step: 'done', units: [{ item: 'unit' }] });
 });
@@ -41,7 +41,7 @@ test('the plan is proposed for no unit that the driver typed, with any answer of
     fc.property(fc.array(typed, { maxLength: 8 }), (units) => {
       const items = asStored(units.map(({ state: _, ...payload }) => sampleAction('unit', payload)));
       const stored = items.map((item, index) => ({ ...item, state: units[index]!.state }));
-      const state = stateOf(arrivedExchange(), stored);
+      const state = computeStopState(arrivedExchange(), stored);
       for (const { direction } of plannedUnits(state)) {
         expect(units.filter((unit) => unit.direction === direction)).toEqual([]);
       }

@@ -36,7 +36,7 @@ export function routeChange(before: DriverRoutes | null, now: DriverRoutes | nul
     ...fresh.map((stop) =>
       changeOf(
         stop,
-        differencesOf(
+        listStopDifferences(
           old.find(({ id }) => id === stop.id),
           stop,
         ),
@@ -69,7 +69,7 @@ const NEWS: Readonly<Record<string, (stop: DriverStop, before: DriverStop) => un
 
 const spanOf = (span: DriverStop['arrivalWindow']) => span && `${span.from} ${span.to}`;
 
-function differencesOf(before: DriverStop | undefined, now: DriverStop): string[] {
+function listStopDifferences(before: DriverStop | undefined, now: DriverStop): string[] {
   if (!before) return ['added'];
   if (now.status !== 'pending' && now.status !== 'in_transit') return [];
   const hasOwnUnit = now.recorded.unit !== null || now.recorded.collectedUnit !== null;

@@ -14,7 +14,7 @@ export function openCodeReader(): CodeReader {
 }
 
 /** The number in a code: the code itself, or the last part of an address. */
-export function unitNumberOf(code: string): string {
+export function parseUnitNumber(code: string): string {
   const text = code.trim();
   if (!URL.canParse(text) || !/^https?:/i.test(text)) return text;
   return decodeURIComponent(new URL(text).pathname.split('/').filter(Boolean).at(-1) ?? '');

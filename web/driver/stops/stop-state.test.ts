@@ -11,15 +11,15 @@ import { attemptText, finishingRecordings } from './finish-stop.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
 import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
-import { unitNumberOf } from './scan-units.ts';
-import { isSignatureDue, nextStep, stateOf } from './stop-state.ts';
+import { parseUnitNumber } from './scan-units.ts';
+import { computeStopState, isSignatureDue, nextStep } from './stop-state.ts';
 import { changedTicket, readTicket } from './ticket-input.ts';
 import { loadsText } from './truck-texts.ts';
 
 test('a delivery takes three taps beside the photo: the planned unit is recorded with Done', () => {
   const stop = sampleStop();
   const done: ReturnType<typeof sampleAction>[] = [];
-  const step = () => nextStep(stateOf(stop, asStored(done)));
+  const step = () => nextStep(computeStopState(stop, asStored(done)));
   expect(step()).toEqual({ step: 'on_my_way' });
   done.push(sampleAction('on_my_way'));
   expect(step()).toEqual({ step: 'arrived' });
@@ -32,45 +32,49 @@ test('a delivery takes three taps beside the photo: the planned unit is recorded
   expect(step()).toEqual({ step: 'done', units: [] });
   done.push(sampleAction('done'));
   expect(step()).toBeNull();
-  expect(stateOf(stop, asStored(done)).recorded.unit).toBe('15-02');
+  expect(computeStopState(stop, asStored(done)).recorded.unit).toBe('15-02');
 });
 
 test('a signature is due until it is recorded, if the stop requires one', () => {
   const required = sampleStop({ requiredItems: ['delivery_placement', 'signature'] });
   const signature = sampleAction('signature', { photoId: '0b6a6c52-3b8c-4a3e-9a1e-3f0f3a7f1d11' });
-  expect(isSignatureDue(stateOf(required, []))).toBe(true);
-  expect(isSignatureDue(stateOf(required, asStored([signature])))).toBe(false);
-  expect(isSignatureDue(stateOf(sampleStop({ requiredItems: ['delivery_placement'] }), []))).toBe(false);
+  expect(isSignatureDue(computeStopState(required, []))).toBe(true);
+  expect(isSignatureDue(computeStopState(required, asStored([signature])))).toBe(false);
+  expect(isSignatureDue(computeStopState(sampleStop({ requiredItems: ['delivery_placement'] }), []))).toBe(
+    false,
+  );
   // The next step is Done: the app asks for the signature when the driver taps it.
-  expect(nextStep(stateOf(required, asStored([sampleAction('arrived'), samplePhoto()])))).toMatchObject({
+  expect(
+    nextStep(computeStopState(required, asStored([sampleAction('arrived'), samplePhoto()]))),
+  ).toMatchObject({
     step: 'done',
   });
 });
 
 test('a unit that the office did not plan, and a ticket without its photo, are missing', () => {
   const arrived = { status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' } as const;
-  expect(nextStep(stateOf(sampleStop({ ...arrived, unit: null }), []))).toEqual({
+  expect(nextStep(computeStopState(sampleStop({ ...arrived, unit: null }), []))).toEqual({
     step: 'record',
     item: 'unit',
   });
   const disposal = sampleStop({ ...arrived, type: 'disposal', unit: null, requiredItems: ['ticket'] });
   const ticket = sampleAction('ticket', { number: 'T-1', net: 2400, fee: 8000 });
-  expect(stateOf(disposal, asStored([ticket])).missing).toEqual(['ticket']);
-  expect(stateOf(disposal, asStored([ticket, samplePhoto({ type: 'ticket' })])).missing).toEqual([]);
+  expect(computeStopState(disposal, asStored([ticket])).missing).toEqual(['ticket']);
+  expect(computeStopState(disposal, asStored([ticket, samplePhoto({ type: 'ticket' })])).missing).toEqual([]);
 });
 
 test('a refused item changes nothing on the screen, and is shown with the stop', () => {
   const arrived = sampleStop({ status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' });
-  const state = stateOf(arrived, asStored([sampleAction('done')], 'refused'));
+  const state = computeStopState(arrived, asStored([sampleAction('done')], 'refused'));
   expect([state.phase, state.refused.length, state.waitingCount]).toEqual(['arrived', 1, 0]);
 });
 
 test('what the office ended stays ended, and an end on the phone is not replaced by another', () => {
-  expect(stateOf(sampleStop({ status: 'delivered' }), asStored([sampleAction('arrived')])).phase).toBe(
-    'done',
-  );
+  expect(
+    computeStopState(sampleStop({ status: 'delivered' }), asStored([sampleAction('arrived')])).phase,
+  ).toBe('done');
   const ends = asStored([sampleAction('attempted', { reason: 'blocked' }), sampleAction('done')]);
-  expect(stateOf(sampleStop(), ends).phase).toBe('attempted');
+  expect(computeStopState(sampleStop(), ends).phase).toBe('attempted');
 });
 
 test('changes of the office are counted, and the phone own progress is not one', () => {
@@ -121,7 +125,7 @@ test('a changed window of the customer is news, and the first one and that of a 
 test('the window that the customer was sent replaces the booked one, until the driver is there', () => {
   const arrivalWindow = { from: '2026-11-23T14:00:00.000Z', to: '2026-11-23T16:00:00.000Z' };
   const linesOf = (stop: ReturnType<typeof sampleStop>, ...done: ReturnType<typeof sampleAction>[]) =>
-    timeLines(stateOf(stop, asStored(done)), 'America/New_York').map((line) =>
+    timeLines(computeStopState(stop, asStored(done)), 'America/New_York').map((line) =>
       line.replaceAll('\u202f', ' '),
     );
   const planned = 'Planned 9:00 AM';
@@ -174,8 +178,8 @@ test('Navigate opens the maps app of the phone, by the address', () => {
 test('photos keep their shape and small ones their size; codes and windows are read as text', () => {
   expect(reducedSize({ width: 4032, height: 3024 })).toEqual({ width: 1600, height: 1200 });
   expect(reducedSize({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 });
-  expect(unitNumberOf('https://rent.example/u/15-01')).toBe('15-01');
-  expect(unitNumberOf(' 15-01 ')).toBe('15-01');
+  expect(parseUnitNumber('https://rent.example/u/15-01')).toBe('15-01');
+  expect(parseUnitNumber(' 15-01 ')).toBe('15-01');
   expect(['08:00-10:30', '08:00-13:00', 'morning', 'any'].map(windowLabel)).toEqual([
     '8:00 to 10:30 AM',
     '8:00 AM to 1:00 PM',
@@ -191,8 +195,11 @@ test('a relocation moves the unit that the customer has', () => {
 
 test('a break begins and ends where the truck is', () => {
   const stop = sampleStop({ type: 'break', customer: null, place: null, unit: null, requiredItems: [] });
-  expect(nextStep(stateOf(stop, []))).toEqual({ step: 'arrived' });
-  expect(nextStep(stateOf(stop, asStored([sampleAction('arrived')])))).toEqual({ step: 'done', units: [] });
+  expect(nextStep(computeStopState(stop, []))).toEqual({ step: 'arrived' });
+  expect(nextStep(computeStopState(stop, asStored([sampleAction('arrived')])))).toEqual({
+    step: 'done',
+    units: [],
+  });
 });
 
 test('the form of the last item completes the stop: three taps at a disposal site beside the photo', () => {
@@ -206,12 +213,12 @@ test('the form of the last item completes the stop: three taps at a disposal sit
   });
   const photo = samplePhoto({ type: 'ticket' });
   const done = { kind: 'action', type: 'done', payload: { isCustomerThere: false } };
-  expect(finishingRecordings(stateOf(disposal, asStored([photo])), { ticket })).toEqual([done]);
-  expect(finishingRecordings(stateOf(disposal, []), { ticket })).toBeNull();
+  expect(finishingRecordings(computeStopState(disposal, asStored([photo])), { ticket })).toEqual([done]);
+  expect(finishingRecordings(computeStopState(disposal, []), { ticket })).toBeNull();
   const before = sampleStop({ ...disposal, status: 'pending', arrivedAt: null });
-  expect(finishingRecordings(stateOf(before, asStored([photo])), { ticket })).toBeNull();
+  expect(finishingRecordings(computeStopState(before, asStored([photo])), { ticket })).toBeNull();
 
-  const delivery = stateOf(sampleStop({ status: 'in_transit', arrivedAt: disposal.arrivedAt }), []);
+  const delivery = computeStopState(sampleStop({ status: 'in_transit', arrivedAt: disposal.arrivedAt }), []);
   expect(finishingRecordings(delivery, { hasSignature: true })).toBeNull();
   const photographed = { ...delivery.recorded, photos: [{ id: 'a', type: 'delivery_placement' as const }] };
   expect(finishingRecordings({ ...delivery, recorded: photographed }, { hasSignature: true })).toEqual([
@@ -255,10 +262,10 @@ test('a disposal stop lists the loads since the disposal before it, without atte
 
 test('a stop that was not completed says why, before the report is sent and after', () => {
   const report = asStored([sampleAction('attempted', { reason: 'blocked', note: 'A car' })]);
-  expect(attemptText(stateOf(sampleStop(), report), report)).toBe('Access blocked: A car');
+  expect(attemptText(computeStopState(sampleStop(), report), report)).toBe('Access blocked: A car');
   const sent = sampleStop({ status: 'attempted', outcomeReason: 'Not safe' });
-  expect(attemptText(stateOf(sent, []), [])).toBe('Not safe');
-  expect(attemptText(stateOf(sampleStop(), []), [])).toBeNull();
+  expect(attemptText(computeStopState(sent, []), [])).toBe('Not safe');
+  expect(attemptText(computeStopState(sampleStop(), []), [])).toBeNull();
 });
 
 test('the net weight follows gross and tare until the driver types another one', () => {

@@ -27,7 +27,7 @@ export type StopState = {
 };
 
 /** What the driver has done at a stop: what the server has, and after it what is in the outbox, in its order. */
-export function stateOf(stop: DriverStop, items: readonly OutboxItem[]): StopState {
+export function computeStopState(stop: DriverStop, items: readonly OutboxItem[]): StopState {
   const own = items.filter((item) => item.stopId === stop.id && !isOfRoute(item));
   const state = own.reduce(applied, {
     stop,
@@ -40,7 +40,7 @@ export function stateOf(stop: DriverStop, items: readonly OutboxItem[]): StopSta
     waitingCount: own.filter((item) => item.state === 'waiting').length,
     refused: own.filter((item) => item.state === 'refused'),
   });
-  return { ...state, missing: missingOf(stop, state.recorded) };
+  return { ...state, missing: listMissingItems(stop, state.recorded) };
 }
 
 /**
@@ -148,7 +148,10 @@ function withRecorded(state: StopState, change: Partial<StopState['recorded']>):
 }
 
 /** What of the required items these records leave open. */
-export function missingOf({ requiredItems }: DriverStop, recorded: StopState['recorded']): RequiredItem[] {
+export function listMissingItems(
+  { requiredItems }: DriverStop,
+  recorded: StopState['recorded'],
+): RequiredItem[] {
   const photos = recorded.photos.map(({ type }) => type);
   const missing = missingItems(
     requiredItems.filter((item) => item !== 'signature'),

@@ -18,15 +18,15 @@ export type Ticket = {
 const MAX_NUMBER_LENGTH = 100;
 
 /** Whole pounds with or without a comma. Null for anything else. */
-function poundsOf(text: string): number | null {
+function parsePounds(text: string): number | null {
   const digits = text.trim().replaceAll(',', '');
   const pounds = /^\d{1,6}$/.test(digits) ? Number(digits) : null;
   return pounds !== null && pounds <= MAX_WEIGHT ? pounds : null;
 }
 
 /** The net weight that gross and tare give; null without both. */
-function netOf({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): number | null {
-  const [whole, truck] = [poundsOf(gross), poundsOf(tare)];
+function computeNet({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): number | null {
+  const [whole, truck] = [parsePounds(gross), parsePounds(tare)];
   return whole === null || truck === null ? null : whole - truck;
 }
 
@@ -39,7 +39,7 @@ export function changedTicket(input: TicketInput, change: Partial<TicketInput>):
 }
 
 function netText(input: Pick<TicketInput, 'gross' | 'tare'>): string {
-  const net = netOf(input);
+  const net = computeNet(input);
   return net !== null && net > 0 ? String(net) : '';
 }
 
@@ -49,12 +49,12 @@ export function readTicket(input: TicketInput): { ticket: Ticket } | { errors: T
   const number = input.number.trim();
   if (number === '' || number.length > MAX_NUMBER_LENGTH) errors.number = 'Enter the ticket number';
   const [gross, tare] = (['gross', 'tare'] as const).map((field) => {
-    const pounds = poundsOf(input[field]);
+    const pounds = parsePounds(input[field]);
     if (pounds === null && input[field].trim() !== '') errors[field] = 'Enter whole pounds';
     return pounds;
   }) as [number | null, number | null];
-  const net = input.net.trim() === '' ? netOf(input) : poundsOf(input.net);
-  const computed = netOf(input);
+  const net = input.net.trim() === '' ? computeNet(input) : parsePounds(input.net);
+  const computed = computeNet(input);
   if (net === null || net < 1) errors.net = 'Enter the net weight in whole pounds';
   else if (computed !== null && computed !== net)
     errors.net = `Gross minus tare is ${computed}. Check the weights`;

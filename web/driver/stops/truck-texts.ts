@@ -2,7 +2,7 @@ import type { DriverRoute, DriverStop } from '#contract/driver-routes.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import { stopName } from '#web/driver/words.ts';
-import { type StopState, stateOf } from './stop-state.ts';
+import { computeStopState, type StopState } from './stop-state.ts';
 
 type Stops = Pick<DriverRoute, 'stops'>;
 
@@ -34,7 +34,7 @@ export function loadsText(
   const since = before.slice(before.findLastIndex((stop) => stop.type === 'disposal') + 1);
   return since
     .filter((stop) => isLoadType(stop.type))
-    .map((stop) => stateOf(stop, items))
+    .map((stop) => computeStopState(stop, items))
     .filter(({ phase }) => phase !== 'attempted')
     .map(({ stop, recorded }) => {
       const unit = recorded.collectedUnit ?? stop.collectedUnit?.number;
@@ -61,7 +61,9 @@ function yardTexts(
   items: readonly OutboxItem[],
 ): [name: string, text: string | null][] {
   if (yard.type !== 'yard') return [];
-  const [before, after] = around(route, yard).map((stops) => stops.map((stop) => stateOf(stop, items)));
+  const [before, after] = around(route, yard).map((stops) =>
+    stops.map((stop) => computeStopState(stop, items)),
+  );
   const taken = (before ?? []).flatMap((state) => unitOf(state, 'collected') ?? []);
   const needed = (after ?? []).flatMap((state) => unitOf(state, 'brought') ?? []);
   const without = (units: StopUnit[], others: StopUnit[]) =>
@@ -93,7 +95,7 @@ function unitOf({ stop, phase, recorded }: StopState, direction: 'brought' | 'co
 function dumpAndReturnText(route: Stops, stop: DriverStop, items: readonly OutboxItem[]): string | null {
   if (stop.type !== 'dump_and_return') return null;
   const site = route.stops[route.stops.findIndex(({ id }) => id === stop.id) + 1];
-  const unit = stateOf(stop, items).recorded.collectedUnit ?? stop.collectedUnit?.number;
+  const unit = computeStopState(stop, items).recorded.collectedUnit ?? stop.collectedUnit?.number;
   const where =
     site?.type === 'disposal'
       ? `at ${stopName(site)}${site.place?.address ? `, ${site.place.address}` : ''}`
@@ -109,7 +111,7 @@ function dumpAndReturnText(route: Stops, stop: DriverStop, items: readonly Outbo
 function returnText({ stops }: Stops, { id, type }: DriverStop, items: readonly OutboxItem[]): string | null {
   const before = stops[stops.findIndex((stop) => stop.id === id) - 1];
   if (type !== 'disposal' || before?.type !== 'dump_and_return') return null;
-  const state = stateOf(before, items);
+  const state = computeStopState(before, items);
   if (state.phase === 'attempted') return null;
   const unit = state.recorded.collectedUnit ?? before.collectedUnit?.number;
   const address = before.place?.address ? `, ${before.place.address}` : '';

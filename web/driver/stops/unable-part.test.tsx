@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import { record } from '#web/driver/store.ts';
 import { sampleStop } from '#web/driver/test/driver-samples.ts';
-import { stateOf } from './stop-state.ts';
+import { computeStopState } from './stop-state.ts';
 import { UnablePart } from './UnablePart.tsx';
 
 vi.mock(import('#web/driver/store.ts'), async (original) => ({
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const open = (onClose = () => {}) =>
-  render(<UnablePart state={stateOf(sampleStop(), [])} onClose={onClose} />);
+  render(<UnablePart state={computeStopState(sampleStop(), [])} onClose={onClose} />);
 const reason = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const report = () => fireEvent.click(screen.getByRole('button', { name: 'Report to the office' }));
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleStop } from '#web/driver/test/driver-samples.ts';
-import { stateOf } from './stop-state.ts';
+import { computeStopState } from './stop-state.ts';
 import { UnitPart } from './UnitPart.tsx';
 
 type Code = { rawValue: string };
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const show = () =>
-  render(<UnitPart state={stateOf(sampleStop(), [])} onClose={() => {}} direction="brought" />);
+  render(<UnitPart state={computeStopState(sampleStop(), [])} onClose={() => {}} direction="brought" />);
 const field = () => screen.getByLabelText<HTMLInputElement>('Number on the unit');
 const scan = () => fireEvent.click(screen.getByRole('button', { name: 'Scan the code on the unit' }));
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type Day, monthOf } from '#domain/shared/days.ts';
 import { Icon } from '#web/kit/ui/Icon.tsx';
-import { dayByKey, monthTitle, shiftMonth, WEEKDAYS, weeksOf } from './month.ts';
+import { dayByKey, listWeeksOfMonth, monthTitle, shiftMonth, WEEKDAYS } from './month.ts';
 
 type BarProps = {
   /** The id of the title. */
@@ -87,7 +87,7 @@ export function MonthGrid({ month, isWalked, headClassName, caption, children, .
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {listWeeksOfMonth(month).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (monthOf(day) === month ? children(day) : <td key={day} />))}
           </tr>

@@ -11,7 +11,7 @@ type Move = {
 };
 
 /** Why a truck move is late: 'Overdue', and 'Overdue, due Nov 20'. Null for one that is done, in time or to come. */
-export function lateOf(move: Move, today: Day): { word: string; text: string } | null {
+export function describeLateness(move: Move, today: Day): { word: string; text: string } | null {
   const { type, dueDay, endDate, isOverdue, isDone } = move;
   if (isDone || dueDay > today) return null;
   const isPickup = type === 'final_pickup';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { daysOfMonth } from '#domain/shared/days.ts';
-import { dayByKey, monthTitle, shiftMonth, spokenDay, weekOf, weeksOf } from './month.ts';
+import { dayByKey, listDaysOfWeek, listWeeksOfMonth, monthTitle, shiftMonth, spokenDay } from './month.ts';
 
 test('weeks begin on Sunday, and those at the ends of a month are whole', () => {
-  const weeks = weeksOf('2026-12');
+  const weeks = listWeeksOfMonth('2026-12');
   expect(weeks.map(([first]) => first)).toEqual([
     '2026-11-29',
     '2026-12-06',
@@ -11,12 +11,12 @@ test('weeks begin on Sunday, and those at the ends of a month are whole', () => 
     '2026-12-20',
     '2026-12-27',
   ]);
-  expect(weeks[0]).toEqual(weekOf('2026-12-01'));
+  expect(weeks[0]).toEqual(listDaysOfWeek('2026-12-01'));
   expect(weeks.at(-1)?.slice(-3)).toEqual(['2026-12-31', '2027-01-01', '2027-01-02']);
 });
 
 test('a February that begins on Sunday has four weeks', () => {
-  expect(weeksOf('2026-02').flat()).toEqual(daysOfMonth('2026-02'));
+  expect(listWeeksOfMonth('2026-02').flat()).toEqual(daysOfMonth('2026-02'));
 });
 
 test('months turn over the year', () => {

@@ -14,16 +14,16 @@ export function startOfWeek(day: Day): Day {
 }
 
 /** The seven days from Sunday around a day. */
-export function weekOf(day: Day): Day[] {
+export function listDaysOfWeek(day: Day): Day[] {
   const first = startOfWeek(day);
   return WEEKDAYS.map((_, index) => addDays(first, index));
 }
 
 /** The weeks from Sunday that a month has a day in. The first and the last one may have days of other months. */
-export function weeksOf(month: string): Day[][] {
+export function listWeeksOfMonth(month: string): Day[][] {
   return daysOfMonth(month)
     .filter((day) => weekdayOf(day) === 0 || day.endsWith('-01'))
-    .map(weekOf);
+    .map(listDaysOfWeek);
 }
 
 const SPOKEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
-import { queryOf } from './list-state.ts';
+import { makeListQuery } from './list-state.ts';
 import { rowButtonClass } from './RowButton.tsx';
 import type { List } from './use-list.ts';
 
@@ -8,7 +8,7 @@ type Props = { list: List<unknown>; endpoint: Endpoint };
 
 /** Downloads all matches of the list's search and filters. The browser saves the file and shows the progress. */
 export function ExportLink({ list, endpoint }: Props) {
-  const { limit: _, sort: __, cursor: ___, ...query } = queryOf(list.state, list.definition);
+  const { limit: _, sort: __, cursor: ___, ...query } = makeListQuery(list.state, list.definition);
   const asked = new URLSearchParams(query).toString();
   return (
     <a href={`${endpoint.path}${asked && `?${asked}`}`} download className={rowButtonClass()}>

@@ -14,7 +14,7 @@ import { formatUsd } from '#domain/shared/money.ts';
 import { formatCount } from '#domain/shared/text.ts';
 import { FilterChips } from '#web/kit/table/filters/FilterChips.tsx';
 import { FilterFields } from '#web/kit/table/filters/FilterFields.tsx';
-import { chipsOf } from '#web/kit/table/filters/filters.ts';
+import { listChips } from '#web/kit/table/filters/filters.ts';
 import { Drawing } from '#web/kit/ui/Icon.tsx';
 import { ErrorBoundary } from '#web/kit/ui/page/ErrorBoundary.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
@@ -73,7 +73,7 @@ export function ListView<Row>(props: Props<Row>) {
   const [isPhone] = useState(() => window.matchMedia?.(PHONE).matches);
   const usual = filters.filter(({ isPrimary }) => isShort || (isPrimary && !isPhone));
   const more = filters.filter((filter) => !usual.includes(filter));
-  const moreOn = chipsOf(more, list.state.filters).length;
+  const moreOn = listChips(more, list.state.filters).length;
   const rows = page?.rows ?? null;
   return (
     <section

@@ -43,7 +43,7 @@ export function readState(params: URLSearchParams, { filters }: ListDefinition):
 }
 
 /** The query of the call. */
-export function queryOf(
+export function makeListQuery(
   state: ListState,
   { fixed = {}, asked = asHeld }: ListDefinition,
 ): Record<string, string> {

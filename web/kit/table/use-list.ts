@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListEndpoint, Page, RowOf } from '#web/api/call.ts';
-import { type ListSource, pageQuery, rowsOf } from '#web/api/lists.ts';
-import { type Chip, chipsOf } from '#web/kit/table/filters/filters.ts';
+import { type ListSource, makeListSource, pageQuery } from '#web/api/lists.ts';
+import { type Chip, listChips } from '#web/kit/table/filters/filters.ts';
 import {
   type ListDefinition,
   type ListState,
+  makeListQuery,
   type Patch,
   patched,
-  queryOf,
   readState,
   withoutFilters,
 } from './list-state.ts';
@@ -48,7 +48,7 @@ export type List<Row, PageType extends Page<Row> = Page<Row>> = {
  * Keep the definition outside of the component. Two lists in one place (tabs) each need a `key`.
  */
 export function useList<E extends ListEndpoint>(endpoint: E, definition: ListDefinition): List<RowOf<E>> {
-  return useListOf(rowsOf(endpoint), definition);
+  return useListOf(makeListSource(endpoint), definition);
 }
 
 /** The same of a list whose pages hold more than rows. */
@@ -58,7 +58,7 @@ export function useListOf<Row, PageType extends Page<Row>>(
 ): List<Row, PageType> {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params, definition), [params, definition]);
-  const query = useQuery(pageQuery(source, queryOf(state, definition)));
+  const query = useQuery(pageQuery(source, makeListQuery(state, definition)));
   const [latest, setLatest] = useState(query.data);
   if (query.data && query.data !== latest) setLatest(query.data);
   const page = query.data ?? latest ?? null;
@@ -74,7 +74,7 @@ export function useListOf<Row, PageType extends Page<Row>>(
     },
     [setParams],
   );
-  const chips = useMemo(() => chipsOf(definition.filters, state.filters), [definition, state]);
+  const chips = useMemo(() => listChips(definition.filters, state.filters), [definition, state]);
   return {
     definition,
     state,

@@ -90,7 +90,7 @@ export function OpenMenu({ id, label, items, button, start, keys, onClose }: Pro
           onEscapeKeyDown={() => button.focus()}
           className="z-30 max-h-[min(30rem,var(--radix-dropdown-menu-content-available-height))] w-max min-w-44 max-w-[min(24rem,calc(100vw-0.5rem))] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 text-ink shadow-lift"
         >
-          {groupsOf(items).map(({ name, items: grouped }) => (
+          {groupMenuItems(items).map(({ name, items: grouped }) => (
             <DropdownMenu.RadioGroup
               key={name ?? grouped[0]?.label}
               aria-label={name}
@@ -173,7 +173,7 @@ const keyOf = (item: MenuItem | undefined) => item?.id ?? item?.label ?? '';
 type ItemGroup = { name: string | undefined; items: MenuItem[] };
 
 /** Consecutive items with the same heading. */
-function groupsOf(items: readonly MenuItem[]): ItemGroup[] {
+function groupMenuItems(items: readonly MenuItem[]): ItemGroup[] {
   const groups: ItemGroup[] = [];
   for (const item of items) {
     const last = groups.at(-1);

@@ -23,7 +23,7 @@ type Hours = { fromMs: number; toMs: number };
 
 /** The same plan along the hours: width is duration, a line is a drive, hatching is waiting. */
 export function RouteTimeline({ board }: { board: Board }) {
-  const hours = hoursOf(board);
+  const hours = computeHours(board);
   const count = (hours.toMs - hours.fromMs) / HOUR_MS;
   const frame = useScrollToNow(board, hours);
   if (board.routes.length === 0) return null;
@@ -88,7 +88,7 @@ function AddressNotes({ board }: { board: Board }) {
   );
 }
 
-function hoursOf({ dayStart, dayEnd, routes }: Board): Hours {
+function computeHours({ dayStart, dayEnd, routes }: Board): Hours {
   const ends = routes.map(({ endsAt }) => Date.parse(endsAt));
   const starts = routes.flatMap(({ stops }) =>
     stops.map(({ arrival }) => Date.parse(arrival) || Number.MAX_VALUE),

@@ -66,7 +66,7 @@ function focusStart(): void {
 }
 
 /** The type and id of a card: 'job 12', 'stop 45'. */
-function keyOf(card: HTMLElement): { kind: string | undefined; id: number } {
+function readCardKey(card: HTMLElement): { kind: string | undefined; id: number } {
   const [kind, id] = (card.dataset.card ?? '').split(' ');
   return { kind, id: Number(id) };
 }
@@ -95,7 +95,7 @@ function pressOnCard(event: KeyboardEvent<HTMLElement>, options: KeyOptions) {
 }
 
 function planCard(card: HTMLElement, { board, selection, planJobs, onDialog }: KeyOptions): void {
-  const { kind, id } = keyOf(card);
+  const { kind, id } = readCardKey(card);
   if (kind === 'job') planJobs(selection.ids.has(id) ? [...selection.ids] : [id]);
   if (kind !== 'stop') return;
   const stop = board.routes.flatMap(({ stops }) => stops).find((one) => one.id === id);
@@ -105,7 +105,7 @@ function planCard(card: HTMLElement, { board, selection, planJobs, onDialog }: K
 }
 
 function openWindow(card: HTMLElement, { board, onDialog }: KeyOptions): void {
-  const { kind, id } = keyOf(card);
+  const { kind, id } = readCardKey(card);
   const stops = board.routes.flatMap((route) => route.stops);
   const stop = stops.find((one) => kind === 'stop' && one.id === id && one.status === 'pending');
   const job = kind === 'job' ? jobsById(board).get(id) : stop?.job;
@@ -114,6 +114,8 @@ function openWindow(card: HTMLElement, { board, onDialog }: KeyOptions): void {
 
 function selectCards(cards: readonly HTMLElement[], { board, selection }: KeyOptions): void {
   const open = new Set(board.jobs.map(({ id }) => id));
-  const jobIds = cards.map(keyOf).flatMap(({ kind, id }) => (kind === 'job' && open.has(id) ? [id] : []));
+  const jobIds = cards
+    .map(readCardKey)
+    .flatMap(({ kind, id }) => (kind === 'job' && open.has(id) ? [id] : []));
   selection.set([...new Set([...selection.ids, ...jobIds])]);
 }

@@ -17,7 +17,7 @@ export function AvailabilityCards() {
   const today = todayHere();
   const { window, days, isAsked, ask } = useDaysInAddress(today);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(availabilityQuery(window));
-  const dayErrors = dayErrorsOf(error);
+  const dayErrors = parseDayErrors(error);
   // A refusal leaves the figures before it standing, so that nothing jumps while days are typed.
   const [latest, setLatest] = useState(data);
   if (data && data !== latest) setLatest(data);
@@ -57,7 +57,7 @@ export function AvailabilityCards() {
 }
 
 /** The errors of the two day fields; null if the request did not fail because of the days. */
-function dayErrorsOf(error: unknown): { from?: string; to?: string } | null {
+function parseDayErrors(error: unknown): { from?: string; to?: string } | null {
   if (!(error instanceof CallError) || error.status !== 400) return null;
   const issues = error.reply?.issues ?? [];
   const of = (path: string) => issues.find((issue) => issue.path === path)?.message;

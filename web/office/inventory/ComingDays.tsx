@@ -122,7 +122,7 @@ function DayHeading({ day, isFirst }: { day: Day; isFirst: boolean }) {
 const BARS = ['h-0', 'h-1', 'h-2', 'h-3', 'h-4'];
 
 function FreeCell({ day, free, inService }: { day: Day; free: number; inService: number }) {
-  const level = levelOf(free, inService);
+  const level = computeLevel(free, inService);
   return (
     <td
       data-day={day}
@@ -137,7 +137,7 @@ function FreeCell({ day, free, inService }: { day: Day; free: number; inService:
 }
 
 /** Full only if all units are free, and empty only if none is. */
-function levelOf(free: number, inService: number): number {
+function computeLevel(free: number, inService: number): number {
   if (free === 0) return 0;
   return free >= inService
     ? BARS.length - 1

@@ -60,7 +60,8 @@ function EditDumpsterForm({ loaded, sizes, onClose, onMove }: EditDumpsterFormPr
     loaded,
     queryOf: dumpsterQuery,
     valuesOf: (unit: Dumpster) => valuesOf(unit, sizes),
-    changesOf: (unit: Dumpster, values: DumpsterValues) => changesOf(unit, values, { sizes, isTypeChosen }),
+    changesOf: (unit: Dumpster, values: DumpsterValues) =>
+      computeUnitChanges(unit, values, { sizes, isTypeChosen }),
     resolver,
     update,
     save: (change) => update.mutateAsync({ ...change, today: todayHere() }),
@@ -112,7 +113,7 @@ function hasSize(sizes: SizeOptions, { sizeId }: Dumpster): boolean {
 }
 
 /** The fields that the form changes; a size that was only shown is never sent. */
-function changesOf(
+function computeUnitChanges(
   unit: Dumpster,
   values: Partial<DumpsterValues>,
   { sizes, isTypeChosen }: { sizes: SizeOptions; isTypeChosen: boolean },

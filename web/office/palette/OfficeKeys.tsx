@@ -65,7 +65,7 @@ function pressKey(event: KeyboardEvent, open: (dialog: Opened) => void): void {
   if (event.key === '?') {
     open('keys');
   } else {
-    const target = targetOf(event.key);
+    const target = findKeyTarget(event.key);
     if (!target) return;
     target.focus();
     if (target instanceof HTMLInputElement) target.select();
@@ -74,7 +74,7 @@ function pressKey(event: KeyboardEvent, open: (dialog: Opened) => void): void {
 }
 
 /** The search box for '/', the row in the tab order for j and k when no row has the focus. */
-function targetOf(key: string): HTMLElement | null {
+function findKeyTarget(key: string): HTMLElement | null {
   if (key === '/') return document.querySelector('main input[type=search]');
   const isInRow = document.activeElement?.closest('[data-row]');
   if ((key !== 'j' && key !== 'k') || isInRow) return null;

@@ -24,7 +24,7 @@ function badgesOf({
   fromDrivers,
 }: Today): Record<string, MenuBadge> {
   const { attention } = bookings;
-  const failed = sumOf([transactions.disputes, transactions.failed_refunds]);
+  const failed = sumCounts([transactions.disputes, transactions.failed_refunds]);
   const badges = {
     [PATHS.adminBookings]: { count: attention, text: `${attention} need attention` },
     [PATHS.adminDispatch]: { count: fromDrivers, text: `${fromDrivers} records of drivers to decide` },
@@ -37,7 +37,7 @@ function badgesOf({
   return Object.fromEntries(Object.entries(badges).filter(([, { count }]) => count !== 0));
 }
 
-function sumOf(counts: readonly TodayCount[]): TodayCount {
+function sumCounts(counts: readonly TodayCount[]): TodayCount {
   const exact = counts.filter((count) => typeof count === 'number');
   return exact.length < counts.length ? '1000+' : exact.reduce((sum, count) => sum + count, 0);
 }

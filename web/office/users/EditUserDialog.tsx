@@ -40,7 +40,7 @@ function EditUserForm({ loaded, rights, onClose }: EditUserFormProps) {
     loaded,
     queryOf: userQuery,
     valuesOf,
-    changesOf,
+    changesOf: computeAccountChanges,
     resolver,
     update,
     save: update.mutateAsync,
@@ -103,7 +103,7 @@ function valuesOf({ firstName, lastName, username, email, phone, role }: Account
 }
 
 /** The fields that the form changes. An empty password leaves the password unchanged (SPEC 5). */
-function changesOf(account: Account, values: Partial<UserValues>): Partial<UserValues> {
+function computeAccountChanges(account: Account, values: Partial<UserValues>): Partial<UserValues> {
   const before = valuesOf(account);
   const changed = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== before[field as keyof UserValues],

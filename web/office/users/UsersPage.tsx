@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/ui/Notice.tsx';
 import { fullName } from '#web/kit/ui/names.ts';
 import { PageHeading } from '#web/kit/ui/page/PageHeading.tsx';
 import { type UserAction, userColumns } from './columns.tsx';
-import { rightsOf } from './rights.ts';
+import { computeRights } from './rights.ts';
 import { UserHistory } from './UserHistory.tsx';
 
 const UserDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
@@ -42,7 +42,7 @@ export default function UsersPage() {
   const list = useList(listUsers, USERS);
   const { account, role, error, refetch } = useSignedInUser();
   const [action, setAction] = useState<UserAction | null>(null);
-  const rights = useMemo(() => rightsOf({ account, role }), [account, role]);
+  const rights = useMemo(() => computeRights({ account, role }), [account, role]);
   const columns = useMemo(() => userColumns(rights, setAction), [rights]);
   return (
     <div className="space-y-6">

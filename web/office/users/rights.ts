@@ -24,7 +24,7 @@ export type Rights = {
 };
 
 /** Until the user is known, no action on accounts is offered. */
-export function rightsOf({ account: actor, role }: Pick<SignedInUser, 'account' | 'role'>): Rights {
+export function computeRights({ account: actor, role }: Pick<SignedInUser, 'account' | 'role'>): Rights {
   const mayDispatch = role !== null && can(role, 'dispatch:write');
   const canPromote = actor !== null && can(actor.role, 'users:promote');
   return {

@@ -8,7 +8,7 @@ import { useCatalog } from '#web/public/rental/catalog-context.ts';
 import { durationText } from '#web/public/rental/rental-text.ts';
 import { TruckDrawing } from '#web/public/rental/TruckDrawing.tsx';
 import { DroppedNotice, PauseNotice } from './catalog/CatalogNotices.tsx';
-import { type RentalOffer, rentalOfferOf } from './catalog/rental-offer.ts';
+import { computeRentalOffer, type RentalOffer } from './catalog/rental-offer.ts';
 import { SizeGuide } from './SizeGuide.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
@@ -19,7 +19,7 @@ export function RentalStep({ dropped, onPick }: Props) {
   const catalog = useCatalog();
   const options = offeredRentalOptions(catalog).map((option) => ({
     option,
-    offer: rentalOfferOf(catalog, option),
+    offer: computeRentalOffer(catalog, option),
   }));
   return (
     <>

@@ -7,7 +7,7 @@ import { DumpsterDrawing } from '#web/public/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/public/rental/dimensions.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/public/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/public/rental/rental-text.ts';
-import { includedLine, type RentalOffer, rentalOfferOf } from './catalog/rental-offer.ts';
+import { computeRentalOffer, includedLine, type RentalOffer } from './catalog/rental-offer.ts';
 import { followView } from './frame.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function SummaryPanel(props: Props) {
   const { rentalType, dumpsterType, material = '', deliveryDate, price, pickupDay, quantity } = props;
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
-  const offer = rentalOfferOf(catalog, option, { material });
+  const offer = computeRentalOffer(catalog, option, { material });
   const sizes = offeredSizes(catalog);
   const size = sizes.find(({ id }) => id === dumpsterType) ?? null;
   const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;

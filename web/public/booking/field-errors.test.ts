@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#web/api/call.ts';
-import { fieldErrorsOf } from './field-errors.ts';
+import { parseFieldErrors } from './field-errors.ts';
 
 function refused(...paths: string[]) {
   const issues = paths.map((path) => ({ path, message: `${path} is wrong` }));
@@ -10,7 +10,7 @@ function refused(...paths: string[]) {
 
 test('the first message of each form field is returned', () => {
   expect(
-    fieldErrorsOf(refused('bookingData.deliveryDate', 'bookingData.phone', 'bookingData.phone')),
+    parseFieldErrors(refused('bookingData.deliveryDate', 'bookingData.phone', 'bookingData.phone')),
   ).toEqual({
     deliveryDate: 'bookingData.deliveryDate is wrong',
     phone: 'bookingData.phone is wrong',
@@ -19,7 +19,7 @@ test('the first message of each form field is returned', () => {
 
 test('a failure without a form field returns null', () => {
   for (const paths of [[], ['Idempotency-Key'], ['bookingData.turnstileToken'], ['bookingData.toString']]) {
-    expect(fieldErrorsOf(refused(...paths))).toBeNull();
+    expect(parseFieldErrors(refused(...paths))).toBeNull();
   }
-  expect(fieldErrorsOf(new TypeError('fetch failed'))).toBeNull();
+  expect(parseFieldErrors(new TypeError('fetch failed'))).toBeNull();
 });

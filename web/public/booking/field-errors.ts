@@ -5,7 +5,7 @@ import { EMPTY_ENTRIES, type Entries } from '#web/public/booking/history/entries
 export type FieldErrors = Partial<Record<keyof Entries, string>>;
 
 /** Returns the field errors of a failed call; null if it names no field of the form. */
-export function fieldErrorsOf(error: unknown): FieldErrors | null {
+export function parseFieldErrors(error: unknown): FieldErrors | null {
   const issues = (error instanceof CallError && error.reply?.issues) || [];
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {

@@ -1,6 +1,6 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
+import { type Agreement, describeAgreement } from '#domain/catalog/agreement.ts';
 import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { Day } from '#domain/shared/days.ts';
@@ -8,7 +8,7 @@ import type { PaymentRef } from '#web/api/checkout.ts';
 import { deliveryInput, type PendingBooking } from '#web/public/booking/catalog/pending-booking.ts';
 import { reconcileStep } from '#web/public/booking/catalog/reconcile.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/public/booking/history/entries.ts';
-import { type Receipt, receiptOf } from '#web/public/rental/stored-receipts.ts';
+import { makeReceipt, type Receipt } from '#web/public/rental/stored-receipts.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /** The four steps. Each carries the entries, so that going back loses nothing. */
@@ -114,7 +114,7 @@ export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent
       if (flow.step !== 'done') return flow;
       return {
         ...flow,
-        receipt: receiptOf(event.booking, {
+        receipt: makeReceipt(event.booking, {
           ...event,
           contact: event.contact ?? flow.receipt.contact,
           agreement: event.agreement ?? flow.receipt.agreement,
@@ -171,7 +171,7 @@ function receiptOfDetails(catalog: PublicCatalog, paid: PaidFlow, pickupDay?: Da
 function agreementOfDetails(catalog: PublicCatalog, { booking, entries }: PaidFlow): Agreement {
   const { quote, rate } = booking.price;
   const { zone, placementType } = deliveryInput(catalog, entries);
-  return { ...agreementOf(catalog, { ...rate, quote, placementType, zone }), rate };
+  return { ...describeAgreement(catalog, { ...rate, quote, placementType, zone }), rate };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

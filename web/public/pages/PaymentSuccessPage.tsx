@@ -8,7 +8,7 @@ import { CallUs } from '#web/kit/ui/ContactLinks.tsx';
 import { Panel } from '#web/kit/ui/Panel.tsx';
 import { PUBLIC_PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/public/rental/Confirmation.tsx';
-import { type Receipt, receiptOf } from '#web/public/rental/stored-receipts.ts';
+import { makeReceipt, type Receipt } from '#web/public/rental/stored-receipts.ts';
 import { endPaidVisit, removePayment, savePayment } from './stored-payment.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ export function PaymentSuccessPage({ payment, storedReceipt }: Props) {
   const isUnknown = isCode(news.error, 'not_found');
   const view: PaymentView = storedReceipt
     ? { status: 'succeeded', receipt: storedReceipt }
-    : viewOf(payment, { ...news, isUnknown });
+    : computePaymentView(payment, { ...news, isUnknown });
   const receipt = view.status === 'succeeded' ? view.receipt : null;
   const isPaid = view.status === 'succeeded';
   useEffect(() => {
@@ -138,9 +138,12 @@ type News = Pick<PaymentStatusPoll, 'latest' | 'isPolling'> & {
 };
 
 /** Returns what the page shows. While polling continues, a payment without a booking counts as pending. */
-export function viewOf(payment: PaymentRef | null, { latest, isPolling, isUnknown }: News): PaymentView {
+export function computePaymentView(
+  payment: PaymentRef | null,
+  { latest, isPolling, isUnknown }: News,
+): PaymentView {
   if (!payment || isUnknown) return { status: 'missing' };
-  if (latest?.booking) return { status: 'succeeded', receipt: receiptOf(latest.booking, latest) };
+  if (latest?.booking) return { status: 'succeeded', receipt: makeReceipt(latest.booking, latest) };
   switch (latest?.status) {
     case undefined:
       return { status: isPolling ? 'asking' : 'unreachable' };

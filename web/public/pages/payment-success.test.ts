@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { takePaymentFromAddress } from '#web/public/card/return-address.ts';
-import { viewOf } from './PaymentSuccessPage.tsx';
+import { computePaymentView } from './PaymentSuccessPage.tsx';
 
 const payment = { paymentIntent: 'pi_1', clientSecret: 's' };
 const news = { latest: null, isPolling: true, isUnknown: false };
@@ -20,7 +20,7 @@ test('the payment is read from the URL and removed from it', () => {
 test('a URL without a payment returns null', () => {
   window.history.replaceState(null, '', '/payment-success?payment_intent=pi_1');
   expect(takePaymentFromAddress()).toBeNull();
-  expect(viewOf(null, news)).toEqual({ status: 'missing' });
+  expect(computePaymentView(null, news)).toEqual({ status: 'missing' });
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['another payment', { ...news, isUnknown: true }, 'missing'],
   ['no answer', { ...news, isPolling: false }, 'unreachable'],
 ] as const)('%s', (_what, given, status) => {
-  expect(viewOf(payment, given).status).toBe(status);
+  expect(computePaymentView(payment, given).status).toBe(status);
 });

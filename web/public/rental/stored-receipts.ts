@@ -22,7 +22,7 @@ const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
 export type Receipt = z.output<typeof receipt>;
 
 /** Builds a receipt from the server's reply. */
-export function receiptOf(
+export function makeReceipt(
   booking: BookingSummary,
   {
     contact,

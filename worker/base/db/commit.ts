@@ -88,15 +88,15 @@ async function failingByGuard<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw guardOf(error) ?? error;
+    throw findGuardError(error) ?? error;
   }
 }
 
 /** D1's text of the trigger's error. Only its start: a statement in the text can contain what a customer typed. */
 const GUARD_ERROR = /^D1_ERROR: guard:(\w+): SQLITE_CONSTRAINT\b/;
 
-function guardOf(error: unknown): GuardFailed | null {
+function findGuardError(error: unknown): GuardFailed | null {
   if (!(error instanceof Error)) return null;
   const name = GUARD_ERROR.exec(error.message)?.[1];
-  return name === undefined ? guardOf(error.cause) : new GuardFailed(name);
+  return name === undefined ? findGuardError(error.cause) : new GuardFailed(name);
 }

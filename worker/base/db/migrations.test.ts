@@ -3,7 +3,7 @@ import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CATALOG_TABLES, columnsOf, insertRow, REFERENCE_TABLES } from '#worker/test/builders.ts';
+import { CATALOG_TABLES, insertRow, REFERENCE_TABLES, readTableColumns } from '#worker/test/builders.ts';
 import { migrateAgain } from '#worker/test/migrated.ts';
 import { ROWS, type Row, type TableName } from '#worker/test/sample-rows.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
@@ -55,7 +55,7 @@ describe('the tables that they make', () => {
   beforeEach(migrateAgain);
 
   it.each(Object.entries(ENTITIES))('%s has every field of the specification', async (table, fields) => {
-    expect(await columnsOf(table)).toEqual(expect.arrayContaining(fields.split(' ').map(snakeCase)));
+    expect(await readTableColumns(table)).toEqual(expect.arrayContaining(fields.split(' ').map(snakeCase)));
   });
 
   it.each(DEFAULTS)('%s.%s is %s by default', async (table, column, value) => {

@@ -88,7 +88,7 @@ export function reportWrites(
       ) =>
       async (...args: Args) => {
         const result = await run.apply(statement, args);
-        report(changesOf([{ table, rows: rows(result) }]));
+        report(listWrittenChanges([{ table, rows: rows(result) }]));
         return result;
       };
     const proxy = new Proxy(statement, {
@@ -123,7 +123,7 @@ export function reportWrites(
         const table = tables.get(statements[index] ?? {});
         return table ? [{ table, rows: rowsOf(result) }] : [];
       });
-      report(changesOf(writes));
+      report(listWrittenChanges(writes));
       return results;
     },
   };
@@ -138,7 +138,7 @@ function rowsOf({ results, meta }: D1Result<unknown>): Rows {
 }
 
 /** A new version that names its subject replaces the changes of the same entity that name none. */
-function changesOf(writes: readonly { table: string; rows: Rows }[]): WrittenChange[] {
+function listWrittenChanges(writes: readonly { table: string; rows: Rows }[]): WrittenChange[] {
   const changes = writes.flatMap(({ table, rows }) => rows.flatMap((row) => changeOf(table, row) ?? []));
   const named = new Set(changes.flatMap(({ entity, version }) => (version === null ? [] : [entity])));
   return changes.filter(({ entity, id }) => id !== null || !named.has(entity));

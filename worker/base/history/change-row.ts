@@ -35,7 +35,7 @@ export function changeRow<Row extends Versioned>(
 ): Promise<{ row: Row; isChanged: boolean }> {
   return retryOnVersionConflict<{ row: Row; isChanged: boolean } | VersionConflict>(ctx, async () => {
     const row = await readAt(ctx, of);
-    const after = differencesOf(row, changesOf(row));
+    const after = computeRowDifferences(row, changesOf(row));
     const fields = Object.keys(after) as (keyof Row)[];
     if (fields.length === 0) return { row, isChanged: false };
     const version = row.version + 1;
@@ -93,7 +93,7 @@ async function readAt<Row extends Versioned>(ctx: Context, { read, version, subj
   return row;
 }
 
-function differencesOf<Row extends object>(
+function computeRowDifferences<Row extends object>(
   row: Row,
   changes: { [K in keyof Row]?: Row[K] | undefined },
 ): Record<string, unknown> {

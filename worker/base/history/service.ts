@@ -6,7 +6,7 @@ import { type HistoryRow, listHistoryEntries, listHistoryOfKind, type Subject } 
 const LIMIT = 200;
 
 /** The changes of a subject by staff, newest first; the latest 200. */
-export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
+export async function listHistory(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
   return (await listHistoryEntries(ctx.db, subject, LIMIT)).map(entryOf);
 }
 

@@ -76,7 +76,7 @@ export async function staleError(ctx: Context, subject: Subject, version: number
   const latest = entries[0];
   const when = latest ? ` at ${changeTimeText(ctx, latest.createdAt)}` : '';
   const { changedBy, changedByName } = latest
-    ? await authorOf(ctx, latest)
+    ? await readAuthor(ctx, latest)
     : { changedBy: null, changedByName: null };
   const done = latest?.after?.status === 'cancelled' ? 'cancelled' : 'changed';
   return new AppError(
@@ -95,7 +95,7 @@ export async function staleError(ctx: Context, subject: Subject, version: number
 }
 
 /** The username and name of a staff member. The outcome of a charge counts as a change by the user who started it. */
-async function authorOf(ctx: Context, { actorId, actorName, after }: HistoryRow) {
+async function readAuthor(ctx: Context, { actorId, actorName, after }: HistoryRow) {
   const userId = actorId ?? after?.startedById;
   const names = typeof userId === 'number' ? await findNames(ctx.db, userId) : null;
   const changedBy = names?.username ?? actorName;

@@ -3,7 +3,7 @@ import { AppError, MAX_ISSUES } from '#domain/shared/errors.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import type { Env } from '#worker/base/env.ts';
 import { describeError } from '#worker/base/platform/log.ts';
-import { logOf, routeOf } from './request-log.ts';
+import { makeRequestLog, routeOf } from './request-log.ts';
 
 type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
 
@@ -30,7 +30,11 @@ export function answerError(failure: unknown, c: C): Response {
       error.status,
     );
   }
-  logOf(c).error('request_failed', { route: routeOf(c), method: c.req.method, ...describeError(error) });
+  makeRequestLog(c).error('request_failed', {
+    route: routeOf(c),
+    method: c.req.method,
+    ...describeError(error),
+  });
   const message = 'Something went wrong on our side. Please try again.';
   return c.json({ message, code: 'internal', requestId }, 500);
 }

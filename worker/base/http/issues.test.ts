@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_ISSUES } from '#domain/shared/errors.ts';
-import { call, errorOf, post } from '#worker/test/http.ts';
+import { call, post, readError } from '#worker/test/http.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`);
 
@@ -8,7 +8,7 @@ it('an error lists at most 20 issues, those of known fields first', async () => 
   const unknown = Object.fromEntries(names(6000).map((name) => [name, 1]));
   const body = { ...unknown, bookingId: 'pending', bookingData: { email: 'no address', terms: false } };
   const reply = await post('/api/create-payment-intent', body);
-  const { message, issues } = await errorOf(reply);
+  const { message, issues } = await readError(reply);
   expect([reply.status, issues?.length]).toEqual([400, MAX_ISSUES]);
   const paths = issues?.map(({ path }) => path) ?? [];
   expect(paths).toContain('bookingData.email');
@@ -20,5 +20,5 @@ it('an error lists at most 20 issues, those of known fields first', async () => 
 it('an error about the query lists at most 20 issues, too', async () => {
   const twice = names(100).flatMap((name) => [`${name}=1`, `${name}=2`]);
   const reply = await call(`/api/next-available-date/7-day?${twice.join('&')}`);
-  expect([reply.status, (await errorOf(reply)).issues?.length]).toEqual([400, MAX_ISSUES]);
+  expect([reply.status, (await readError(reply)).issues?.length]).toEqual([400, MAX_ISSUES]);
 });

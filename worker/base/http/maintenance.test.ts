@@ -5,7 +5,7 @@ import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/base/platform/maintenan
 import { CRON_TASKS, runCronTask, runSchedule } from '#worker/entry/cron/schedule.ts';
 import { consumeDeadLetters } from '#worker/entry/queue/consumer.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { call, captureLog, debugEnv, post, readError } from '#worker/test/http.ts';
 import { deliverEvent, deliverTasks, makeEnvWithQueue } from '#worker/test/webhook.ts';
 import { addUser, makeBookingData, rows, startOver, testEnv } from '#worker/test/world.ts';
 
@@ -41,7 +41,7 @@ it.each([
   expect(reply.status).toBe(503);
   expect(reply.headers.get('Retry-After')).toBe('120');
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
-  expect(await errorOf(reply)).toEqual(REFUSED);
+  expect(await readError(reply)).toEqual(REFUSED);
   expect(await rows('SELECT 1 FROM checkouts UNION ALL SELECT 1 FROM rate_limits')).toEqual([]);
 });
 

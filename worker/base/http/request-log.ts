@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { type Env, settingsOf } from '#worker/base/env.ts';
+import { type Env, getEnvSettings } from '#worker/base/env.ts';
 import { type Log, type LogLevel, makeLog } from '#worker/base/platform/log.ts';
 
 type Bound = { Bindings: Env; Variables: { requestId: string } };
@@ -9,7 +9,7 @@ type Bound = { Bindings: Env; Variables: { requestId: string } };
 export const requestLog: MiddlewareHandler<Bound> = async (c, next) => {
   const startedAtMs = Date.now();
   await next();
-  logOf(c).info('request', {
+  makeRequestLog(c).info('request', {
     route: routeOf(c),
     method: c.req.method,
     status: c.res.status,
@@ -18,7 +18,7 @@ export const requestLog: MiddlewareHandler<Bound> = async (c, next) => {
 };
 
 /** The log whose lines carry the request's id. */
-export function logOf(c: HonoContext<Bound>): Log {
+export function makeRequestLog(c: HonoContext<Bound>): Log {
   return makeLog(logLevel(c.env), { requestId: c.get('requestId') });
 }
 
@@ -31,7 +31,7 @@ export function routeOf(c: HonoContext<Bound>): string {
 /** A Worker that is not configured must still say so in its log. */
 function logLevel(env: Env): LogLevel {
   try {
-    return settingsOf(env).logLevel;
+    return getEnvSettings(env).logLevel;
   } catch {
     return 'info';
   }

@@ -6,7 +6,7 @@ export type DayFilter = { day: Day | undefined; from: Day | undefined; to: Day |
 export type Instants = { from: number | undefined; to: number | undefined };
 
 /** Converts days of the business to a range of milliseconds. */
-export function instantsOf({ day, from, to }: DayFilter, timeZone: string): Instants {
+export function computeInstants({ day, from, to }: DayFilter, timeZone: string): Instants {
   const first = latest(day, from);
   const last = earliest(day, to);
   return {

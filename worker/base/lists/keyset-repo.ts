@@ -6,7 +6,7 @@ import {
   allOf,
   type ListPage,
   MAX_COUNTED,
-  matchesOf,
+  makeMatchSource,
   type OrderedParams,
   pageCursors,
   positionFields,
@@ -23,7 +23,7 @@ export async function readKeysetPage<F extends Fields>(
   source: SqlListSource<F>,
   params: OrderedParams,
 ): Promise<ListPage<SelectedRow<F>>> {
-  const { from, where } = matchesOf(source, params);
+  const { from, where } = makeMatchSource(source, params);
   const isBackwards = params.position?.towards === 'prev';
   const isDescending = params.sort.startsWith('-') !== isBackwards;
   const order = orderOf(source, params);
@@ -61,7 +61,7 @@ export async function readKeysetPage<F extends Fields>(
 /** Rows with equal sort values are in the order of their id. An index of words has only one column, which is unique. */
 function orderOf(source: SqlListSource, params: OrderedParams) {
   const column = sortColumn(source, params);
-  const { id } = matchesOf(source, params);
+  const { id } = makeMatchSource(source, params);
   const isUnique = column === id || ['id', params.searchIndex?.order?.sort].includes(sortField(params.sort));
   return isUnique ? byUniqueColumn(column) : byColumnAndId(column, id);
 }
@@ -100,6 +100,6 @@ function totalQuery(source: SqlListSource, params: OrderedParams): SQL<number> {
 /** Counts a search without other conditions in the index of words alone. */
 function countQuery(source: SqlListSource, params: OrderedParams): SQL {
   const index = params.where.length === 0 ? params.searchIndex : undefined;
-  const { from, where } = index ?? matchesOf(source, params);
+  const { from, where } = index ?? makeMatchSource(source, params);
   return sql`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${allOf(where)} ${limitTo(MAX_COUNTED + 1)})`;
 }

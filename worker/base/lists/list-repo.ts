@@ -110,7 +110,7 @@ export function sortField(sort: string): string {
 }
 
 /** From where and by which conditions the matches are read. */
-export function matchesOf(source: SqlListSource, { searchIndex, where }: ListParams) {
+export function makeMatchSource(source: SqlListSource, { searchIndex, where }: ListParams) {
   if (!searchIndex) return { from: source.from, id: source.id, where };
   return {
     // CROSS JOIN makes SQLite read the index of words first; otherwise the order of the index is lost.

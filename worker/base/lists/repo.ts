@@ -16,7 +16,7 @@ export async function readPage<F extends Fields>(
   source: SqlListSource<F>,
   params: ListParams,
 ): Promise<ListPage<SelectedRow<F>>> {
-  const position = params.cursor ? positionOf(source, params) : null;
+  const position = params.cursor ? parsePosition(source, params) : null;
   const sort = position?.sort ?? params.sort ?? source.defaultSort;
   const ordered = { ...params, sort, position };
   const isInOrder = isIndexed(params, sort);
@@ -31,7 +31,7 @@ export async function readPage<F extends Fields>(
 }
 
 /** A cursor carries its order: the requested one, or the one that was chosen. Throws 400 for another list's cursor. */
-function positionOf(source: SqlListSource, { cursor = '', sort, searchIndex }: ListParams): PageCursor {
+function parsePosition(source: SqlListSource, { cursor = '', sort, searchIndex }: ListParams): PageCursor {
   const position = decodeCursor(cursor);
   const field = sortField(position.sort);
   const isNumber =

@@ -5,7 +5,7 @@ import {
   allOf,
   type ListPage,
   MAX_COUNTED,
-  matchesOf,
+  makeMatchSource,
   type OrderedParams,
   pageCursors,
   positionFields,
@@ -15,7 +15,7 @@ import {
 
 /** The positions of all matches, unsorted: at most MAX_COUNTED + 1. */
 export function findMatches(db: Db, source: SqlListSource, params: OrderedParams): Promise<RowPosition[]> {
-  const { from, where } = matchesOf(source, params);
+  const { from, where } = makeMatchSource(source, params);
   return readRows(
     db,
     positionFields(source, params),

@@ -46,8 +46,8 @@ type Search = {
  */
 export function findSearchIndex(index: WordIndex, search: Search): SearchIndex | undefined {
   const { text = '', filters = [], exactTerms = [] } = search;
-  const words = wordsOf(text);
-  const terms = words.map((word) => termOf(word, search, words.length > 1));
+  const words = splitSearchWords(text);
+  const terms = words.map((word) => parseSearchTerm(word, search, words.length > 1));
   if (terms.length === 1) return findWords(index, [...terms, ...filters], exactTerms);
   const phrase: SearchTerm = { column: null, text };
   if (terms.every(isPiece)) {
@@ -73,12 +73,16 @@ function hasHouseNumber(terms: readonly SearchTerm[], text: string): boolean {
 }
 
 /** The words of a text without separators: 'Lee, Ada' and 'Lee & Ada' are two words. */
-function wordsOf(text: string): string[] {
+function splitSearchWords(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => !SEPARATOR.test(word));
   return words.length > 0 ? words.map((word) => word.replace(/[,;]+$/, '')) : [text];
 }
 
-function termOf(word: string, { numberColumn, addressColumn }: Search, isBesideOthers: boolean): SearchTerm {
+function parseSearchTerm(
+  word: string,
+  { numberColumn, addressColumn }: Search,
+  isBesideOthers: boolean,
+): SearchTerm {
   const number = numberColumn && NUMBER.exec(word)?.[1];
   if (!number) return { column: null, text: word };
   const byNumber: SearchTerm = { column: numberColumn, text: String(BigInt(number)), match: 'word' };
@@ -102,15 +106,15 @@ function findWords(
     .filter((term) => !isPiece(term))
     .map((term) => expressionOf(term, beginningExpression));
   const byBeginning = (more: string[] = []) =>
-    matchesOf(index.beginnings, [...beginnings, ...more], index.columns);
+    makeSearchIndex(index.beginnings, [...beginnings, ...more], index.columns);
   if (pieces.length === 0) {
     return beginnings.length === 0 ? undefined : byBeginning(exactTerms.map(beginningExpression));
   }
-  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceOf)], index.columns);
+  const byPiece = makeSearchIndex(index.pieces, [...pieces, ...exactTerms.map(pieceOf)], index.columns);
   return beginnings.length === 0 ? byPiece : mergeIndexes(byPiece, sql`INTERSECT`, byBeginning());
 }
 
-function matchesOf(table: SQL, expressions: string[], columns: string | undefined): SearchIndex {
+function makeSearchIndex(table: SQL, expressions: string[], columns: string | undefined): SearchIndex {
   const all = expressions.map((each) => `(${each})`).join(' AND ');
   const match = columns ? `${columns} : (${all})` : all;
   return { from: table, id: sql`${table}.rowid`, where: [sql`${table} MATCH ${match}`] };

@@ -79,7 +79,7 @@ function failureOf({ status, headers }: Response, text: string, nowMs: number): 
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0' || /quota|limit/i.test(text);
   const message = `The routing service answered ${status}: ${text.slice(0, MAX_ERROR_LENGTH)}`;
   if (status === 429 || (status === 403 && isUsedUp)) {
-    return new RoutingError('quota', message, pauseOf(headers, nowMs));
+    return new RoutingError('quota', message, computePauseMs(headers, nowMs));
   }
   return new RoutingError(status >= 500 ? 'unavailable' : 'refused', message);
 }
@@ -90,7 +90,7 @@ const USUAL_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 /** Retry-After in seconds, or x-ratelimit-reset: in seconds from now, or since 1970. */
-function pauseOf(headers: Headers, nowMs: number): number {
+function computePauseMs(headers: Headers, nowMs: number): number {
   const seconds = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? Number.NaN);
   if (!(seconds > 0)) return USUAL_PAUSE_MS;
   const pauseMs = seconds > 1e9 ? seconds * 1000 - nowMs : seconds * 1000;

@@ -63,7 +63,7 @@ export function makeTextPort({ accountSid, authToken, from }: TextKeys): TextPor
         Body: body,
         ...(callbackUrl !== undefined && { StatusCallback: callbackUrl }),
       });
-      const response = await answerOf(messagesUrl, { method: 'POST', headers, body: form });
+      const response = await fetchTextAnswer(messagesUrl, { method: 'POST', headers, body: form });
       const json = await response.json().catch(() => null);
       const sent = message.safeParse(json);
       if (response.ok && sent.success) return { status: 'accepted', text: acceptedOf(sent.data) };
@@ -74,7 +74,7 @@ export function makeTextPort({ accountSid, authToken, from }: TextKeys): TextPor
     async listSame({ to, body, sinceMs }) {
       // Not by DateSent: a text that is still queued has none.
       const query = new URLSearchParams({ To: to, PageSize: LISTED });
-      const response = await answerOf(`${messagesUrl}?${query}`, { headers });
+      const response = await fetchTextAnswer(`${messagesUrl}?${query}`, { headers });
       const json = await response.json().catch(() => null);
       const found = list.safeParse(json);
       if (!response.ok || !found.success) throw failed(response, failure.safeParse(json).data?.code);
@@ -85,7 +85,7 @@ export function makeTextPort({ accountSid, authToken, from }: TextKeys): TextPor
   };
 }
 
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
+async function fetchTextAnswer(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {

@@ -5,7 +5,7 @@ import type { TaskMessage } from '#worker/base/task-message.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
 import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { captureLog, errorOf } from '#worker/test/http.ts';
+import { captureLog, readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { resumeBulkActions, runBulkAction } from './run.ts';
@@ -206,7 +206,7 @@ describe('all that match', () => {
   it('must be as many as the user saw, at least one, and at most 1,000', async () => {
     const refusalOf = async (body: Body) => {
       const reply = await dana.send('POST', 'bulk-actions', body);
-      return [reply.status, (await errorOf(reply)).message];
+      return [reply.status, (await readError(reply)).message];
     };
     expect(await refusalOf(matching(4))).toEqual([
       409,

@@ -114,7 +114,7 @@ type RowId = { actionId: number; bookingId: number };
 type RowEnd = { state: 'succeeded' | 'failed'; message: string | null };
 
 /** Part of a change of the booking: it is made only while the row waits, and ends it as succeeded. */
-export function stepOf(db: Db, { actionId, bookingId }: RowId): TaskStep {
+export function makeTaskStep(db: Db, { actionId, bookingId }: RowId): TaskStep {
   return {
     isOpen: sql`EXISTS (
       SELECT 1 FROM bulk_action_rows

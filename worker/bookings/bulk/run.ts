@@ -24,8 +24,8 @@ import {
   finishAction,
   listUnfinished,
   listWaiting,
+  makeTaskStep,
   selectAccount,
-  stepOf,
 } from './repo.ts';
 
 /** Bookings of one message: few enough for the query limit of a call. */
@@ -48,7 +48,7 @@ export async function enqueueBulkAction(ctx: Context, id: number) {
 
 /**
  * Processes the next bookings of an action and sends a message for the rest. One message of an action works at a time;
- * if two do, each booking is still changed once (`stepOf`).
+ * if two do, each booking is still changed once (`makeTaskStep`).
  */
 export async function runBulkAction(ctx: Context, id: number): Promise<void> {
   const key = `bulk-action:${id}`;
@@ -110,7 +110,7 @@ async function changeOne(
   actor: Actor,
   { action, bookingId: id }: { action: BulkActionRecord; bookingId: number },
 ): Promise<string | null> {
-  const step = stepOf(ctx.db, { actionId: action.id, bookingId: id });
+  const step = makeTaskStep(ctx.db, { actionId: action.id, bookingId: id });
   switch (action.type) {
     case 'status': {
       const input = action.input as { status: BulkStatus; notifyCustomer: boolean; pickedUp: boolean };

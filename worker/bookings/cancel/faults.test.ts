@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/errors.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import type { Context } from '#worker/base/context.ts';
 import { settleAllOperations } from '#worker/entry/queue/operations.ts';
 import { chargeRemaining } from '#worker/money/charges/service.ts';
@@ -97,7 +97,7 @@ const KILLS: Kill[] = Array.from({ length: CALLS }, (_, i) => i + 1).flatMap((ca
 ]);
 const SAMPLE = [5, 9, 14, 20, 26, CALLS];
 
-it.each(casesOf(KILLS, ({ call, when }) => when === 'after' && SAMPLE.includes(call)))(
+it.each(chooseCases(KILLS, ({ call, when }) => when === 'after' && SAMPLE.includes(call)))(
   'a runtime that is killed $when call $call leaves a cancellation that the cron makes once, or none',
   async (kill) => {
     const { id } = await createPaidBooking();
@@ -150,7 +150,7 @@ const ORDERS = [
   [1, 1, 1, 1, 0],
 ];
 
-it.each(casesOf(ORDERS, (order) => order.length === 3))(
+it.each(chooseCases(ORDERS, (order) => order.length === 3))(
   'of a cancellation and a charge at once one is made, in any order (%j)',
   async (...order) => {
     const { id } = await createPaidBooking();

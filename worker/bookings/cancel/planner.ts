@@ -34,7 +34,7 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
     if (!input.preview && needsReason && !input.reason) throw reasonMissing(proposal);
     const reasons = await listReasons(ctx, record, money);
     const link = await findOpenLink(ctx.db, record.id);
-    const before = await factsOf(ctx, record);
+    const before = await readCancelFacts(ctx, record);
     return {
       allowed: reasons.length === 0,
       reasons,
@@ -165,7 +165,7 @@ const ABOVE = 'Refund amount cannot exceed the original payment amount.';
 const DISPUTED =
   'A payment of this booking is under dispute: its money is with the bank and cannot be refunded.';
 
-async function factsOf(ctx: Context, record: BookingRecord): Promise<ChangeFacts> {
+async function readCancelFacts(ctx: Context, record: BookingRecord): Promise<ChangeFacts> {
   const { deliveryDate, endDate, pickupDay, rentalType, dumpsterType, dumpsterId, status } = record;
   const { rentalTitle, sizeName } = await labelRental(ctx, record);
   const unit = dumpsterId === null ? null : await findUnitState(ctx.db, dumpsterId);

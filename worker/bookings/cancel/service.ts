@@ -8,13 +8,13 @@ import { withEndedLink } from '#worker/bookings/change.ts';
 import { findLive, findOperation, LIVE, type Operation } from '#worker/money/operations/repo.ts';
 import {
   busyBooking,
-  constraintErrorOf,
   enqueueOperation,
+  findPaymentConstraintError,
   OPERATION_CLAIM_MS,
 } from '#worker/money/operations/start.ts';
 import { claimRefund } from '#worker/money/refunds/claim.ts';
 import { insertParts, listParts } from '#worker/money/refunds/repo.ts';
-import { type PaidOut, partsOf, sharesOf, toPart } from '#worker/money/refunds/service.ts';
+import { getRefundShares, makeRefundParts, type PaidOut, toPart } from '#worker/money/refunds/service.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { findCancellingError } from '#worker/rental/service.ts';
 import { type CancellationResult, runCancellation } from './operation.ts';
@@ -60,10 +60,10 @@ async function startCancellation(
 ): Promise<Operation> {
   const { db } = ctx;
   const { id: bookingId, version } = record;
-  const shares = refundAmount === 0 ? [] : await sharesOf(ctx, bookingId, refundAmount);
+  const shares = refundAmount === 0 ? [] : await getRefundShares(ctx, bookingId, refundAmount);
   if (await findLive(db, bookingId)) throw await liveError(ctx, bookingId);
   const nowMs = ctx.now();
-  const parts = partsOf(ctx, shares, paidOut);
+  const parts = makeRefundParts(ctx, shares, paidOut);
   try {
     const started = commit(ctx, {
       guards: { cancellable: isCancellable(bookingId, version) },
@@ -93,7 +93,7 @@ async function startCancellation(
     const operation = (await unlessGuarded(['cancellable'], started)) && (await findLive(db, bookingId));
     if (operation) return operation;
   } catch (error) {
-    const known = constraintErrorOf(error);
+    const known = findPaymentConstraintError(error);
     throw known?.code === 'busy' ? await liveError(ctx, bookingId) : (known ?? error);
   }
   throw await staleError(ctx, { subject: 'booking', subjectId: bookingId }, version);

@@ -1,5 +1,5 @@
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
-import { streetRuleOf } from '#domain/catalog/permits.ts';
+import { findStreetRule } from '#domain/catalog/permits.ts';
 import { findZone } from '#domain/catalog/zones.ts';
 import type { TruckMove } from '#domain/jobs/jobs.ts';
 import { type CalendarWarning, calendarWarnings } from '#domain/rental/calendar-warnings.ts';
@@ -34,7 +34,7 @@ export function warningsOfChange(
 ): CalendarWarning[] {
   const { calendar, record, published, state } = rental;
   const { placementType, zip } = record;
-  const permit = streetRuleOf(published.card, { placementType, zone: findZone(published.zoneZips, zip) });
+  const permit = findStreetRule(published.card, { placementType, zone: findZone(published.zoneZips, zip) });
   const isMoved = changed.days.deliveryDate !== state.deliveryDate;
   // Only a delivery on another day needs lead time.
   const firstDay = isMoved ? firstDeliveryDay(calendar.rules, orderTime(ctx), permit) : state.deliveryDate;

@@ -13,11 +13,11 @@ import { getBooking } from '#worker/rental/service.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';
 import { type RentalRecord, readRental } from './read-rental.ts';
 import {
+  computeUnitNeed,
   findUnitFor,
   possibleUnits,
   readUnits,
   type UnitNeed,
-  unitNeedOf,
   unitRefusal,
 } from './unit-choice.ts';
 
@@ -81,7 +81,7 @@ async function checkDays(
   const plans = days.map((day) => {
     const refusal = stateRefusal ?? refusalOfTarget({ type, day }, state, { today, calendar });
     const changed = changedDays(rental, type, day);
-    return { day, refusal, changed, need: refusal ? null : unitNeedOf(type, rental, changed) };
+    return { day, refusal, changed, need: refusal ? null : computeUnitNeed(type, rental, changed) };
   });
   const possible = plans.filter(({ refusal }) => refusal === null);
   const moves = possible.flatMap(({ changed }) => movesOfChange(rental, changed));

@@ -6,7 +6,7 @@ import type { ChangeInput, ChangePlan } from './plan.ts';
  * Names a preview: the version of the booking, and a hash of the booking's id, the version, the input, the price lines and
  * the refund of a cancellation. It is no secret: a call with it is checked like the preview.
  */
-export async function previewTokenOf(
+export async function computePreviewToken(
   { id, version }: Pick<BookingRecord, 'id' | 'version'>,
   input: ChangeInput,
   { lines, cancellation }: Pick<ChangePlan, 'lines' | 'cancellation'>,

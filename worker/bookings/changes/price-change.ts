@@ -7,7 +7,7 @@ import {
 } from '#domain/catalog/final-price.ts';
 import { type Quote, QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { extraDaysOf } from '#domain/catalog/rental-days.ts';
+import { countExtraDays } from '#domain/catalog/rental-days.ts';
 import type { ChangeRateCard } from '#domain/rental/changes/change-types.ts';
 import {
   changedQuote,
@@ -54,7 +54,7 @@ export function changePrice(
   change: { input: ChangeInput; days: RentalDays },
 ): PriceChange | RuleRefusal {
   try {
-    const effects = effectsOf(rental, price, change);
+    const effects = computePriceEffects(rental, price, change);
     return 'code' in effects ? effects : withEffects(price, effects);
   } catch (error) {
     // The published card lacks something that staff added by the booking's own one.
@@ -65,14 +65,14 @@ export function changePrice(
 
 const NO_EFFECTS: Effects = { agreed: null, added: [], voided: [] };
 
-function effectsOf(
+function computePriceEffects(
   { record, published }: RentalRecord,
   price: RentalPrice,
   { input, days }: { input: ChangeInput; days: RentalDays },
 ): Effects | RuleRefusal {
   const { card, rental } = price.priced;
   const prices = additionPrices(card, rental);
-  const extraDays = (of: RentalDays) => extraDaysOf(of, periodOf(card, rental, record));
+  const extraDays = (of: RentalDays) => countExtraDays(of, countPeriodDays(card, rental, record));
   switch (input.type) {
     case 'extend': {
       const quantity = extraDays(days) - extraDays(record);
@@ -116,7 +116,7 @@ function effectsOf(
 }
 
 /** The days of the rental period. Of a period that the card does not have, the present days count as agreed. */
-function periodOf(
+function countPeriodDays(
   card: RateCard,
   { rentalOption }: AgreedRental,
   { deliveryDate, endDate }: RentalDays,

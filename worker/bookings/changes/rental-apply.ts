@@ -61,7 +61,7 @@ export async function applyRentalChange(
         : { plan: shown, guard: routes.guard };
       plan = allowedPlan(checked.plan, shown);
       emailId = plan.willNotify ? ctx.newId() : null;
-      const change = await changeOf(ctx, actor, { record: read, plan, emailId });
+      const change = await makeRentalChange(ctx, actor, { record: read, plan, emailId });
       return { ...change, guards: { ...change.guards, routes: checked.guard } };
     },
     isDone: () => false,
@@ -85,7 +85,7 @@ export async function rentalChangeStatements(
   actor: Actor,
   { record, plan }: { record: BookingRecord; plan: RentalPlan },
 ) {
-  const change = await changeOf(ctx, actor, { record, plan: allowedPlan(plan, plan), emailId: null });
+  const change = await makeRentalChange(ctx, actor, { record, plan: allowedPlan(plan, plan), emailId: null });
   const { before, after, changes } = change;
   const next = nextVersion(ctx, { actor, record, action: 'changed', changes, before, after });
   return { guards: { ...next.guards, ...change.guards }, writes: [...next.writes, ...change.writes] };
@@ -103,7 +103,7 @@ function allowedPlan(plan: RentalPlan, shown: RentalPlan): AllowedPlan {
   return { ...plan, effects };
 }
 
-async function changeOf(
+async function makeRentalChange(
   ctx: Context,
   actor: Actor,
   { record, plan, emailId }: { record: BookingRecord; plan: AllowedPlan; emailId: string | null },

@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '#contract/booking-changes.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
-import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { computePickupDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { type AddedJobType, isAddedJobType } from '#domain/jobs/added-jobs.ts';
 import type { TruckMove } from '#domain/jobs/jobs.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
@@ -25,7 +25,13 @@ import type { ChangeInput, ChangePlan } from './plan.ts';
 import { changePrice, type PriceChange } from './price-change.ts';
 import { type RentalRecord, readRental, readRentalPrice } from './read-rental.ts';
 import type { UnitRow } from './repo.ts';
-import { chooseUnit, type MovedUnit, type UnitChoice, type UnitNeed, unitNeedOf } from './unit-choice.ts';
+import {
+  chooseUnit,
+  computeUnitNeed,
+  type MovedUnit,
+  type UnitChoice,
+  type UnitNeed,
+} from './unit-choice.ts';
 
 /** The changes of a rental; a cancellation has a planner of its own. */
 export type RentalChangeInput = ChangeInput<Exclude<ChangeType, 'cancel'>>;
@@ -63,13 +69,13 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   const rental = await readRental(ctx, record);
   const price = await readRentalPrice(ctx, record);
   const total = record.finalPrice ?? price.proposal?.total ?? null;
-  const before = await factsOf(ctx, record, { units: rental.units, total });
+  const before = await readChangeFacts(ctx, record, { units: rental.units, total });
   assertInCard(rental.published.card, input as Partial<Record<'rentalType' | 'dumpsterType', string>>);
   const refusal = refusalOfInput(rental, input);
   if (refusal) return refusedPlan(before, refusal);
   const changed = changedRental(rental, input);
   const removed = input.type === 'remove_job' ? await planJobRemoval(ctx, rental, { input, price }) : null;
-  const need = removed ? removed.need : unitNeedOf(input.type, rental, changed);
+  const need = removed ? removed.need : computeUnitNeed(input.type, rental, changed);
   const choice = need && (await chooseUnit(ctx, rental, { need, request: unitRequestOf(input) }));
   const movesTaken = await readMovesTaken(ctx, record.id, movesOfChange(rental, changed));
   const warnings = warningsOfChange(ctx, rental, { changed, movesTaken });
@@ -85,7 +91,7 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   ];
   const effects =
     reasons.length === 0 && priceChange
-      ? effectsOf(rental, {
+      ? computeChangeEffects(rental, {
           input,
           changed,
           need,
@@ -106,7 +112,7 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     allowed: effects !== null,
     reasons: await withDayOffer(ctx, rental, { input, reasons }),
     before,
-    after: await factsOf(ctx, after, {
+    after: await readChangeFacts(ctx, after, {
       units: unitsAfter(rental.units, effects),
       total: money.total,
     }),
@@ -174,7 +180,7 @@ function changedRental(rental: RentalRecord, input: RentalChangeInput): ChangedR
   const days = {
     deliveryDate,
     endDate: last,
-    pickupDay: pickupDayOf(calendar.rules, calendar.closedDays, last),
+    pickupDay: computePickupDay(calendar.rules, calendar.closedDays, last),
   };
   return { days, exchangeDays, addedJobs, dumpsterType };
 }
@@ -230,7 +236,7 @@ type EffectsInput = {
   money: { finalPrice: number | null };
 };
 
-function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
+function computeChangeEffects(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
   const { input, changed, need, choice, warnings, price, removal, money } = plan;
   const moves = movesOfChange(rental, changed);
   const { maxTruckMovesPerDay: maxMovesPerDay } = rental.calendar.rules;
@@ -238,7 +244,7 @@ function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
   return {
     days: changed.days,
     rented: rentedOf(input),
-    rows: rowsOf(rental, { input, changed, need, choice }),
+    rows: computeUnitRows(rental, { input, changed, need, choice }),
     taken: choice?.unit && choice.unit.id !== need?.current ? choice.unit.id : null,
     moved: choice?.moved ?? null,
     exchangeDay: input.type === 'exchange' ? input.day : null,
@@ -253,7 +259,7 @@ function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
   };
 }
 
-function rowsOf(
+function computeUnitRows(
   { units }: RentalRecord,
   { input, changed, need, choice }: Pick<EffectsInput, 'input' | 'changed' | 'need' | 'choice'>,
 ): UnitRow[] {
@@ -281,7 +287,7 @@ function movedBookingOf(choice: UnitChoice | null): ChangePlan['movedBooking'] {
 }
 
 /** The facts of a booking; its last unit is the one that it has or gets. */
-async function factsOf(
+async function readChangeFacts(
   ctx: Context,
   record: Parameters<typeof labelRental>[1] & RentalDays & Pick<BookingRecord, 'status'>,
   { units, total }: { units: readonly UnitRow[]; total: number | null },

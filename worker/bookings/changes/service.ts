@@ -13,7 +13,7 @@ import { NO_ROUTE_CHECK, type RouteCheck } from '../route-check.ts';
 import { checkPlan } from './checked-plan.ts';
 import { type AppliedChange, type ChangeInput, refusedChange } from './plan.ts';
 import { getPlanner } from './planners.ts';
-import { otherThanPreview, previewTokenOf, versionOfToken } from './preview-token.ts';
+import { computePreviewToken, otherThanPreview, versionOfToken } from './preview-token.ts';
 
 type Change = BookingVersion & { input: ChangeInput; check?: RouteCheck };
 
@@ -32,7 +32,7 @@ export async function previewChange(
   });
   const cancelling = await findCancellingError(ctx, record.id);
   const plan = cancelling ? { ...planned, ...refusal('busy', cancelling) } : planned;
-  return { ...plan, previewToken: await previewTokenOf(record, input, plan) };
+  return { ...plan, previewToken: await computePreviewToken(record, input, plan) };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function applyChange(
     plan: await planner.plan(ctx, actor, { record, input }),
   });
   if (!plan.allowed) throw refusedChange(plan);
-  if ((await previewTokenOf(record, input, plan)) !== token) throw otherThanPreview();
+  if ((await computePreviewToken(record, input, plan)) !== token) throw otherThanPreview();
   return planner.apply(ctx, actor, { record, input, plan, routes: { ...(guard && { guard }), check } });
 }
 

@@ -52,7 +52,7 @@ const MAX_CANDIDATES = 5;
 const MAX_UNIT_OFFERS = 3;
 
 /** What the rental needs after the change; null if it keeps its units, or gives days back. */
-export function unitNeedOf(
+export function computeUnitNeed(
   type: string,
   { state, units, today }: RentalRecord,
   { days, exchangeDays, dumpsterType }: ChangedRental,

@@ -40,7 +40,7 @@ export async function planPlace(
   const after = record.quote && quoteAt(card, record.quote, moved);
   const hasOtherLines = textOf(before) !== textOf(after);
   const quote = hasOtherLines ? after : record.quote;
-  const difference = await differenceOf(ctx, record, { ...moved, quote });
+  const difference = await computePriceDifference(ctx, record, { ...moved, quote });
   const finalPrice = record.finalPrice === null ? null : Math.max(0, record.finalPrice + difference);
   const leavesArea = isServed(card.area, record.zone) && !isServed(card.area, moved.zone);
   return {
@@ -70,12 +70,16 @@ export async function planPlace(
 }
 
 /** The difference of the whole price in cents: the tax on what staff added follows the place, too. */
-async function differenceOf(ctx: Context, record: BookingRecord, moved: BookingRecord): Promise<number> {
-  const [before, after] = await Promise.all([totalOf(ctx, record), totalOf(ctx, moved)]);
+async function computePriceDifference(
+  ctx: Context,
+  record: BookingRecord,
+  moved: BookingRecord,
+): Promise<number> {
+  const [before, after] = await Promise.all([readWholePrice(ctx, record), readWholePrice(ctx, moved)]);
   return after - before;
 }
 
-async function totalOf(ctx: Context, record: BookingRecord): Promise<number> {
+async function readWholePrice(ctx: Context, record: BookingRecord): Promise<number> {
   const proposed = await findProposedPrice(ctx, record);
   return proposed?.total ?? record.quote?.total ?? 0;
 }

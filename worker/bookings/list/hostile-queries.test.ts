@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { startOver } from '#worker/test/world.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const issuesOf = async (reply: Response) => [
   reply.status,
-  (await errorOf(reply)).issues?.map(({ path }) => path),
+  (await readError(reply)).issues?.map(({ path }) => path),
 ];
 
 describe('a cursor', () => {
@@ -149,7 +149,7 @@ describe('a query', () => {
     ['limit=-1', 'limit'],
     ['limit=NaN', 'limit'],
   ])('of %s is refused, with a sentence', async (query, path) => {
-    const { issues = [] } = await errorOf(await list(query));
+    const { issues = [] } = await readError(await list(query));
     expect(issues.map((issue) => issue.path)).toEqual([path]);
     expect(issues[0]?.message).not.toBe('Invalid input');
   });

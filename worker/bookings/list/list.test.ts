@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
@@ -106,7 +106,7 @@ describe('filters', () => {
   ])('%s is refused with the issue', async (query, path) => {
     const reply = await dana.send('GET', `bookings?${query}`);
     expect(reply.status).toBe(400);
-    expect((await errorOf(reply)).issues?.map((issue) => issue.path)).toEqual([path]);
+    expect((await readError(reply)).issues?.map((issue) => issue.path)).toEqual([path]);
   });
 });
 
@@ -191,7 +191,7 @@ describe('over 1,000 matches', () => {
       'search=many&sort=deliveryDate',
     ]) {
       const reply = await dana.send('GET', `bookings?${query}`);
-      const error = await errorOf(reply);
+      const error = await readError(reply);
       expect([reply.status, error.issues], query).toEqual([
         400,
         [{ path: 'sort', message: 'Narrow your search to sort by this' }],

@@ -5,7 +5,7 @@ import { findSearchedDay } from '#domain/shared/day-search.ts';
 import { type Day, startOfDay } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import type { Fields, SelectedRow } from '#worker/base/db/rows.ts';
-import { instantsOf } from '#worker/base/lists/instants.ts';
+import { computeInstants } from '#worker/base/lists/instants.ts';
 import type { ListPage, ListParams, SearchIndex, SqlListSource } from '#worker/base/lists/list-repo.ts';
 import { readPage } from '#worker/base/lists/repo.ts';
 import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/base/lists/words-repo.ts';
@@ -91,8 +91,8 @@ function readBookings<F extends Fields>(
   source: SqlListSource<F>,
   { filter, timeZone, today, ...request }: BookingPageRequest,
 ): Promise<ListPage<SelectedRow<F>>> {
-  const searchIndex = searchIndexOf(filter, today);
-  const ranges = rangesOf(filter, timeZone);
+  const searchIndex = findBookingSearchIndex(filter, today);
+  const ranges = listRanges(filter, timeZone);
   const others = [
     ...memberships(filter),
     ...(filter.work ? [isInWorkList(filter.work, { today, sinceMs: startOfDay(today, timeZone) })] : []),
@@ -109,7 +109,7 @@ function readBookings<F extends Fields>(
 }
 
 /** Words, and the deliveries and last rental days of a day that the search names. */
-export function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | undefined {
+export function findBookingSearchIndex(filter: BookingFilter, today: Day): SearchIndex | undefined {
   const searched = findSearchedDay(filter.search ?? '', today);
   const byWords = (text: string | undefined) =>
     findSearchIndex(WORDS, {
@@ -118,8 +118,8 @@ export function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | 
       onlyWords: searched?.rest === '',
       numberColumn: 'number',
       addressColumn: 'address',
-      filters: searchTermsOf(filter),
-      exactTerms: exactTermsOf(filter),
+      filters: listSearchTerms(filter),
+      exactTerms: listExactBookingTerms(filter),
     });
   const found = byWords(filter.search);
   if (!found || !searched) return found;
@@ -137,7 +137,7 @@ function onDay(column: SQL, day: Day): SearchIndex {
   return { from: sql`bookings`, id: sql`id`, where: [sql`${column} = ${day}`] };
 }
 
-function searchTermsOf(filter: BookingFilter): SearchTerm[] {
+function listSearchTerms(filter: BookingFilter): SearchTerm[] {
   return [
     { column: 'customer', text: filter.customer ?? '' },
     { column: 'email', text: filter.email ?? '' },
@@ -147,7 +147,7 @@ function searchTermsOf(filter: BookingFilter): SearchTerm[] {
 }
 
 /** Exact filters whose values are also words in the index (booking_words): 'Albany, NY 12207' for a state. */
-function exactTermsOf({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
+function listExactBookingTerms({ status, rentalType, dumpsterType, state }: BookingFilter): SearchTerm[] {
   const terms = [status, rentalType, dumpsterType].filter((text) => text !== undefined);
   return [
     ...terms.map((text) => ({ column: 'terms', text })),
@@ -212,13 +212,13 @@ function hasUnit(number: string): SQL {
 type Range = { sort: Sort; condition: SQL };
 type Bounds = { from: string | number | undefined; to: string | number | undefined };
 
-function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
+function listRanges(filter: BookingFilter, timeZone: string): Range[] {
   const { createdAt, createdAtFrom, createdAtTo } = filter;
   const bounds: Partial<Record<Sort, Bounds>> = {
     deliveryDate: { from: filter.deliveryDateFrom, to: filter.deliveryDateTo },
     endDate: { from: filter.endDateFrom, to: filter.endDateTo },
     balanceDue: { from: filter.balanceDueFrom, to: filter.balanceDueTo },
-    createdAt: instantsOf({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
+    createdAt: computeInstants({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
     depositAmount: { from: filter.depositAmountFrom, to: filter.depositAmountTo },
     finalPrice: {
       from: filter.finalPriceFrom ?? (filter.finalPriceTo === undefined ? undefined : 0),

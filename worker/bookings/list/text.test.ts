@@ -3,7 +3,7 @@ import { type Booking, booking, setBookingStatus, setFinalPrice } from '#contrac
 import { openCheckout } from '#worker/checkout/open.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -76,7 +76,7 @@ it('a database failure gets an error without details, and changes nothing', asyn
   for (const init of [{ headers }, { headers, method: 'PATCH', body: '{"status":"confirmed"}' }]) {
     const reply = await call(init.method ? '/api/bookings/1/status' : '/api/bookings?search=ada', init, env);
     expect(reply.status).toBe(500);
-    expect(await errorOf(reply)).toMatchObject({
+    expect(await readError(reply)).toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('secrets'),
     });

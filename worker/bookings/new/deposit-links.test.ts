@@ -6,7 +6,7 @@ import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { endExpiredLinks } from '#worker/money/links/tasks.ts';
 import { makeChangeCalls } from '#worker/test/changes.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { countRows, makePhoneDesk, paidByLink, payTokenOf, viewPayLink } from '#worker/test/phone-orders.ts';
 import { signIn } from '#worker/test/staff.ts';
 import {
@@ -51,7 +51,7 @@ it('a payment link asks for the terms, is paid, saves the card and confirms the 
     terms: { version: '2026-11' },
   });
   const withoutTerms = await openLink(booking.id, token, {});
-  expect([withoutTerms.status, (await errorOf(withoutTerms)).issues]).toMatchObject([
+  expect([withoutTerms.status, (await readError(withoutTerms)).issues]).toMatchObject([
     400,
     [{ path: 'terms' }],
   ]);
@@ -132,7 +132,7 @@ it('a payment link cancels the unpaid booking at its end, and both sides get an 
   const file = mails.find(({ to }) => to === 'ada@example.com')?.attachments?.[0]?.text;
   expect(file).toMatch(new RegExp(`METHOD:CANCEL\\r\\n.*UID:booking-${booking.id}@.*SEQUENCE:\\d`, 's'));
   const another = await staff.send('POST', `bookings/${booking.id}/pay-link`);
-  expect([another.status, (await errorOf(another)).code]).toEqual([409, 'conflict']);
+  expect([another.status, (await readError(another)).code]).toEqual([409, 'conflict']);
   await staff.send('PATCH', `bookings/${booking.id}/status`, { status: 'pending' });
   expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
 });

@@ -6,7 +6,7 @@ import { listUnavailable } from '#worker/fleet/availability/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';
-import { captureLog, errorOf } from '#worker/test/http.ts';
+import { captureLog, readError } from '#worker/test/http.ts';
 import {
   countRows,
   makePhoneDesk,
@@ -130,7 +130,7 @@ describe('a booking by phone', () => {
       'open',
     ]);
     const other = await post({ ...body, notes: 'Other' }, KEY);
-    expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
+    expect([other.status, (await readError(other)).code]).toEqual([409, 'conflict']);
   });
 
   it('is made once when its call is sent twice at once for the last unit', async () => {

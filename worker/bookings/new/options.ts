@@ -15,13 +15,13 @@ import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { TaxPlace } from '#domain/catalog/tax.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
-import { truckMovesOf } from '#domain/jobs/jobs.ts';
+import { listTruckMoves } from '#domain/jobs/jobs.ts';
 import {
   type BookingRules,
+  computePickupFromStart,
   countFreeUnits,
   firstFreeDay,
   lastDeliveryDay,
-  pickupOf,
 } from '#domain/rental/availability.ts';
 import { calendarWarnings } from '#domain/rental/calendar-warnings.ts';
 import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental/rental.ts';
@@ -50,7 +50,7 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
   const sizes = offeredSizes(card, material === null ? {} : { material });
   const { deliveryDate, rules, unitsOf } = await readDay(ctx, query, rentals);
   const freeOf = (option: RentalPeriod, size: string) => {
-    const { pickupDay } = daysOf(option, deliveryDate, rules);
+    const { pickupDay } = computeOptionDays(option, deliveryDate, rules);
     return countFreeUnits(unitsOf(size), deliveryDate, daysBetween(deliveryDate, pickupDay) + 1);
   };
   return {
@@ -68,7 +68,7 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
           rentalType: option.id,
           dumpsterType: id,
           free: freeOf(option, id),
-          price: await priceOf(published, query, {
+          price: await computeOptionPrice(published, query, {
             rentalOption: option.id,
             dumpsterSize: id,
             material: material ?? '',
@@ -76,8 +76,8 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
         })),
       ),
     ),
-    agreed: agreedPriceOf(published, query, material),
-    place: await placeOf(ctx, published, query),
+    agreed: computeAgreedQuote(published, query, material),
+    place: await readOptionPlace(ctx, published, query),
     units: await listUnits(ctx, published, { query, deliveryDate, rules }),
   };
 }
@@ -117,14 +117,14 @@ function firstWorkingDay({ firstDay, today, calendar }: BookingRules): Day {
   return day <= last ? day : today;
 }
 
-function daysOf(option: RentalPeriod, deliveryDate: Day, { calendar }: BookingRules) {
+function computeOptionDays(option: RentalPeriod, deliveryDate: Day, { calendar }: BookingRules) {
   const endDate = lastRentalDay(option, deliveryDate);
-  return { endDate, pickupDay: pickupOf(deliveryDate, { days: option.days, calendar }) };
+  return { endDate, pickupDay: computePickupFromStart(deliveryDate, { days: option.days, calendar }) };
 }
 
 function rentalOn(option: RentalPeriod, deliveryDate: Day, rules: BookingRules): Options['rentals'][number] {
-  const days = daysOf(option, deliveryDate, rules);
-  const moves = truckMovesOf({ deliveryDate, pickupDay: days.pickupDay });
+  const days = computeOptionDays(option, deliveryDate, rules);
+  const moves = listTruckMoves({ deliveryDate, pickupDay: days.pickupDay });
   const { id, title, label } = option;
   return { id, title, label, ...days, warnings: calendarWarnings(moves, rules) };
 }
@@ -142,12 +142,16 @@ function placeOfTax({ zip = '', state }: Query): TaxPlace {
   return { zip, state: state ?? statesOfZip(zip)[0] ?? '' };
 }
 
-async function priceOf(published: PublishedRateCard, query: Query, key: RateKey) {
+async function computeOptionPrice(published: PublishedRateCard, query: Query, key: RateKey) {
   const price = quoteAt(published, query, key);
   return price && { ...price, quoteHash: await quoteHash(published.id, price) };
 }
 
-function agreedPriceOf(published: PublishedRateCard, query: Query, material: string | null): Quote | null {
+function computeAgreedQuote(
+  published: PublishedRateCard,
+  query: Query,
+  material: string | null,
+): Quote | null {
   const { rentalType = '', dumpsterType = '', agreedPrice } = query;
   if (agreedPrice === undefined || material === null) return null;
   const listed = quoteAt(published, query, {
@@ -159,7 +163,7 @@ function agreedPriceOf(published: PublishedRateCard, query: Query, material: str
   return listed && withAgreedPrice(listed, { amount: agreedPrice, taxRules, place: placeOfTax(query) });
 }
 
-async function placeOf(
+async function readOptionPlace(
   ctx: Context,
   { card, zoneZips }: PublishedRateCard,
   { zip }: Query,
@@ -181,7 +185,7 @@ async function listUnits(
   const { rentalType, dumpsterType } = query;
   const option = card.rentalOptions.find(({ id }) => id === rentalType);
   if (!option || dumpsterType === undefined) return [];
-  const { pickupDay } = daysOf(option, deliveryDate, rules);
+  const { pickupDay } = computeOptionDays(option, deliveryDate, rules);
   const days = { dumpsterType, start: deliveryDate, end: pickupDay };
   const units = await listUnitsFreeOn(ctx.db, days, MAX_UNITS);
   const nameOf = (size: string) => card.dumpsterSizes.find(({ id }) => id === size)?.name ?? size;

@@ -5,7 +5,7 @@ import { priceBeforeTax, withAgreedPrice } from '#domain/catalog/agreed-price.ts
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { type TruckMove, truckMovesOf } from '#domain/jobs/jobs.ts';
+import { listTruckMoves, type TruckMove } from '#domain/jobs/jobs.ts';
 import { isLinkEndAllowed, LINK_HOURS } from '#domain/money/deposit-links.ts';
 import { paymentDayRefusal } from '#domain/money/recorded.ts';
 import type { OrderRule } from '#domain/rental/availability.ts';
@@ -70,7 +70,7 @@ export async function planBooking(ctx: Context, body: NewBooking): Promise<Booki
   const finalPrice = isPaidInFull(price.quote) ? total : null;
   const paymentIssue = findPaymentIssue(body, { depositAmount, due: finalPrice ?? depositAmount });
   if (paymentIssue) throw invalidFields([paymentIssue]);
-  const moves = truckMovesOf({ deliveryDate: body.deliveryDate, pickupDay: price.pickupDay });
+  const moves = listTruckMoves({ deliveryDate: body.deliveryDate, pickupDay: price.pickupDay });
   const overridden = await checkRules(ctx, { body, card, closedDays, price, moves });
   const { maxTruckMovesPerDay } = card.calendar;
   return {

@@ -53,12 +53,12 @@ async function book(
   { body, request }: { body: NewBooking; request: Request },
 ): Promise<MadeBooking> {
   const plan = await planBooking(ctx, body);
-  if (!(await isUnitFreeNow(ctx.db, demandOf(plan)))) throw await refusalOf(ctx, plan);
+  if (!(await isUnitFreeNow(ctx.db, demandOf(plan)))) throw await explainRefusal(ctx, plan);
   const deposit = body.payment.method === 'link' ? await createDepositIntent(ctx, paymentOf(plan)) : null;
   const outcome = await make(ctx, bookingStatements(ctx, actor, { plan, request, deposit }));
   if (outcome !== 'made') {
     if (deposit) await dropDepositIntent(ctx, deposit);
-    if (outcome === 'refused') throw await refusalOf(ctx, plan);
+    if (outcome === 'refused') throw await explainRefusal(ctx, plan);
   }
   const made = await findMade(ctx, request);
   if (!made) throw new Error(`The booking of request ${request.key} does not exist after its insert`);
@@ -103,19 +103,19 @@ async function make(
 async function findMade(ctx: Context, { key, hash }: Request): Promise<MadeBooking | null> {
   const made = await findBookingRequest(ctx.db, key);
   if (made === null) return null;
-  if (made.requestHash === hash) return resultOf(ctx, made.id);
+  if (made.requestHash === hash) return readMadeBooking(ctx, made.id);
   throw new AppError('conflict', 'This Idempotency-Key was used for another booking.');
 }
 
 /** Each call has a URL of its own for the same payment link: only the hash of a URL is stored. */
-async function resultOf(ctx: Context, id: number): Promise<MadeBooking> {
+async function readMadeBooking(ctx: Context, id: number): Promise<MadeBooking> {
   const link = await findOpenLink(ctx.db, id);
   const payUrl = link ? await newPayUrl(ctx, link.id) : null;
   return { record: await getBooking(ctx, id), payUrl };
 }
 
 /** Why the booking cannot have its days: the chosen unit is taken, the trucks are full, or no unit is free. */
-async function refusalOf(ctx: Context, plan: BookingPlan): Promise<AppError> {
+async function explainRefusal(ctx: Context, plan: BookingPlan): Promise<AppError> {
   const { rental, dumpsterId } = demandOf(plan);
   const days = { start: rental.start, end: rental.end };
   if (dumpsterId !== null) {

@@ -10,11 +10,11 @@ import { taggedBooking } from '#worker/bookings/http.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { addPriceAddition, voidPriceAddition } from './additions.ts';
 import { changeKeptDays } from './kept-days.ts';
-import { priceProposalOf } from './proposal.ts';
+import { readPriceProposal } from './proposal.ts';
 
 export function mountPriceProposals(app: App) {
   implement(app, getPriceProposal, async ({ ctx, params }) =>
-    priceProposalOf(ctx, await getBooking(ctx, params.id)),
+    readPriceProposal(ctx, await getBooking(ctx, params.id)),
   );
 
   implement(app, addCall, async (call) => {

@@ -16,7 +16,7 @@ import { makeCustomer, publishFirm } from '#worker/test/prices.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 import { changeKeptDays } from './kept-days.ts';
-import { priceProposalOf } from './proposal.ts';
+import { readPriceProposal } from './proposal.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 let id: number;
@@ -49,7 +49,7 @@ type Clock = ReturnType<typeof makeClock>;
 
 const noonOf = ({ ctx }: Clock, day: Day) => instantOn(day, '12:00', ctx.settings.timeZone);
 const recordOf = ({ ctx }: Clock) => getBooking(ctx, id);
-const proposalOf = async (clock: Clock) => priceProposalOf(clock.ctx, await recordOf(clock));
+const proposalOf = async (clock: Clock) => readPriceProposal(clock.ctx, await recordOf(clock));
 
 async function mark({ ctx }: Clock, type: string, isDone = true) {
   const [job] = await rows<{ id: number }>(

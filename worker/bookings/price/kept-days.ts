@@ -87,7 +87,7 @@ function invalid(message: string): AppError {
 const isLateNow = (ctx: Context, record: BookingRecord) => isOverdue(record, ctx.today());
 
 /** What staff see of a pickup that is late; null when it is not. */
-export function keptDaysOf(
+export function describeKeptDays(
   ctx: Context,
   record: BookingRecord,
   { stay, proposal }: { stay: Stay; proposal: ProposedPrice | null },

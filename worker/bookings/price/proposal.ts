@@ -14,10 +14,10 @@ import type { Context } from '#worker/base/context.ts';
 import { readAgreedRental } from '#worker/rental/current-quote.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { readBilled } from './billed.ts';
-import { keptDaysOf } from './kept-days.ts';
+import { describeKeptDays } from './kept-days.ts';
 
 /** The final price that is proposed for a booking, and what staff can add to it. */
-export async function priceProposalOf(ctx: Context, record: BookingRecord): Promise<PriceProposal> {
+export async function readPriceProposal(ctx: Context, record: BookingRecord): Promise<PriceProposal> {
   const { card, rental } = await readAgreedRental(ctx, record);
   const billed = await readBilled(ctx, record);
   const proposal = propose(card, rental, billed);
@@ -27,7 +27,7 @@ export async function priceProposalOf(ctx: Context, record: BookingRecord): Prom
       ...additionPrices(card, rental),
       isWeightBilled: rentalWeightTerms(card, rental).type === 'per_ton',
     },
-    keptDays: keptDaysOf(ctx, record, { stay: billed.stay, proposal }),
+    keptDays: describeKeptDays(ctx, record, { stay: billed.stay, proposal }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { currentDay, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sendReminder } from './service.ts';
@@ -52,7 +52,7 @@ it('it can be sent once a day, and again on the next day', async () => {
   const { ctx, passMinutes } = makeOwnWorld();
   await sendReminder(ctx, dana.actor, ANY);
   const again = await dana.send('POST', 'bookings/1/reminder');
-  expect([again.status, await errorOf(again)]).toMatchObject([409, { code: 'conflict', message: AGAIN }]);
+  expect([again.status, await readError(again)]).toMatchObject([409, { code: 'conflict', message: AGAIN }]);
   expect(await outbox()).toHaveLength(1);
   passMinutes(24 * 60);
   await sendReminder(ctx, dana.actor, ANY);
@@ -63,7 +63,7 @@ it('it is refused for a customer without an e-mail address', async () => {
   await rows('UPDATE bookings SET email = NULL');
   const reply = await dana.send('POST', 'bookings/1/reminder');
   const message = 'This booking has no e-mail address. Call the customer instead.';
-  expect([reply.status, await errorOf(reply)]).toMatchObject([409, { code: 'conflict', message }]);
+  expect([reply.status, await readError(reply)]).toMatchObject([409, { code: 'conflict', message }]);
   expect(await outbox()).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it.each([
 ])('no reminder can be sent of a booking that is %s', async (status, message) => {
   await rows('UPDATE bookings SET status = ?', status);
   const reply = await dana.send('POST', 'bookings/1/reminder');
-  expect([reply.status, await errorOf(reply)]).toMatchObject([409, { code: 'conflict', message }]);
+  expect([reply.status, await readError(reply)]).toMatchObject([409, { code: 'conflict', message }]);
   expect([await outbox(), await rows('SELECT id FROM history')]).toEqual([[], []]);
 });
 

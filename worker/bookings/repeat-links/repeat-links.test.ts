@@ -5,7 +5,7 @@ import type { Env } from '#worker/base/env.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { processOutboxRow } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { captureLog, debugEnv, post, readError } from '#worker/test/http.ts';
 import { removeFirst } from '#worker/test/removed-customers.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
@@ -87,7 +87,7 @@ it('each link opens its own booking, and an unknown one opens none', async () =>
   const [first, second] = [await newToken(1), await newToken(2)];
   expect([await answerOf(first), await answerOf(second)]).toEqual(['Customer1', 'Customer2']);
   const reply = await read(`${first}x`);
-  expect([reply.status, await errorOf(reply)]).toMatchObject([
+  expect([reply.status, await readError(reply)]).toMatchObject([
     404,
     { code: 'not_found', message: 'This link has ended, or it is incomplete.' },
   ]);
@@ -147,7 +147,7 @@ it('the token is in no log, and a network that calls too often is refused', asyn
   const headers = { 'CF-Connecting-IP': '198.51.100.7' };
   expect((await read(token, debugEnv)).status).toBe(200);
   const refused = await post('/api/repeat-link', { token }, { env: limited, headers });
-  expect([refused.status, (await errorOf(refused)).code]).toEqual([429, 'too_many']);
+  expect([refused.status, (await readError(refused)).code]).toEqual([429, 'too_many']);
   expect(log.text()).toContain('/api/repeat-link');
   expect(log.text()).not.toContain(token);
 });

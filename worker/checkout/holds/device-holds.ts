@@ -8,7 +8,7 @@ import {
   alreadyPaidError,
   busyError,
   type CheckoutRequest,
-  movesOf,
+  listRequestedMoves,
   rentalOf,
 } from '#worker/checkout/checkout-request.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
@@ -73,7 +73,7 @@ async function listHoldsToOffer(
   if (reason === ('full' satisfies DayRefusal) || reason === ('hold_moves' satisfies TooManyReason)) {
     return listHoldsOfMoves(ctx.db, asking, {
       rental: rentalOf(request),
-      moves: movesOf(request),
+      moves: listRequestedMoves(request),
       maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
       caller: request.caller,
       hasAddressLimits: ctx.settings.hasAddressLimits,

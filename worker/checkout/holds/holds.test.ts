@@ -6,7 +6,7 @@ import { ProviderError } from '#worker/base/platform/stripe.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { claim } from '#worker/checkout/repo.ts';
 import { getStripeStatus } from '#worker/test/checkouts.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -120,7 +120,7 @@ describe('a release', () => {
       times: 2,
     });
     const reply = await release(id);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([502, 'provider_unavailable']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([502, 'provider_unavailable']);
     expect(await heldRows()).toHaveLength(1);
     expect((await release(id)).status).toBe(200);
   });
@@ -149,7 +149,7 @@ describe('a release', () => {
     const { id } = await held();
     const { ctx } = makeTestContext();
     await claim(ctx.db, id, { token: 'other', nowMs: ctx.now(), untilMs: ctx.now() + 60_000 });
-    expect(await errorOf(await release(id))).toMatchObject({ code: 'busy' });
+    expect(await readError(await release(id))).toMatchObject({ code: 'busy' });
     expect(await heldRows()).toHaveLength(1);
     for (const unknown of [crypto.randomUUID(), 'nothing', '7']) {
       expect((await release(unknown)).status).toBe(404);

@@ -9,7 +9,7 @@ import type { Networks } from '#worker/base/http/guards/address.ts';
 import {
   busyError,
   type CheckoutRequest,
-  movesOf,
+  listRequestedMoves,
   rentalOf,
   takenError,
 } from '#worker/checkout/checkout-request.ts';
@@ -92,13 +92,13 @@ export type DaysRefusal = { reason: 'sold_out' | 'full' | 'hold_days' | 'hold_mo
 const WAIT_FOR_OTHERS_MS = 5 * 60_000;
 
 /** The limits that a hold of this rental must keep. */
-export function holdLimitsOf(ctx: Context, request: CheckoutRequest, checkoutId: string): HoldLimits {
+export function makeHoldLimits(ctx: Context, request: CheckoutRequest, checkoutId: string): HoldLimits {
   return {
     checkoutId,
     caller: request.caller,
     deviceId: request.deviceId,
     rental: rentalOf(request),
-    moves: movesOf(request),
+    moves: listRequestedMoves(request),
     maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
     quantity: request.quantity,
     hasAddressLimits: ctx.settings.hasAddressLimits,
@@ -115,15 +115,15 @@ export async function holdDays(
 ) {
   const refusal = await tryHold();
   if (!refusal) return;
-  const released = await releaseExpiredHolds(ctx, inTheWayOf(request, refusal));
+  const released = await releaseExpiredHolds(ctx, findHoldsInTheWay(request, refusal));
   const second = released > 0 ? await tryHold() : refusal;
   if (second) throw second.error;
 }
 
 /** The holds that could make room: of a unit of the size, of the truck moves, or all. */
-function inTheWayOf(request: CheckoutRequest, { reason }: DaysRefusal): HoldsInTheWay {
+function findHoldsInTheWay(request: CheckoutRequest, { reason }: DaysRefusal): HoldsInTheWay {
   if (reason === 'sold_out') return { rental: rentalOf(request) };
-  return reason === 'full' || reason === 'hold_moves' ? { moves: movesOf(request) } : null;
+  return reason === 'full' || reason === 'hold_moves' ? { moves: listRequestedMoves(request) } : null;
 }
 
 /** The reason why a new hold was refused. Throws when its key is in use or its caller has too many live holds. */

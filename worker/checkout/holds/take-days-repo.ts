@@ -1,4 +1,4 @@
-import { itemsOf } from '#domain/rental/orders.ts';
+import { listItemNumbers } from '#domain/rental/orders.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { guardStatement, type Write } from '#worker/base/db/commit.ts';
 import { hasMovesLeft } from '#worker/fleet/jobs/moves-repo.ts';
@@ -16,7 +16,7 @@ export function takeDaysStatements(db: Db, { holder, limits, moves }: DaysToTake
   const { rental, nowMs, quantity } = limits;
   return [
     guardStatement(db, 'moves_left', hasMovesLeft(limits)),
-    ...itemsOf(quantity).map((item) => takeUnitForCheckout(db, { holder, item, rental, nowMs })),
+    ...listItemNumbers(quantity).map((item) => takeUnitForCheckout(db, { holder, item, rental, nowMs })),
     guardStatement(db, 'units_left', holdsUnits(holder, quantity)),
     insertHeldJobs(db, holder, { moves, nowMs }),
   ];

@@ -5,9 +5,9 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Inspection, listInspections } from '#contract/inspections.ts';
 import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { type Driver, makeRouteDay, putPhoto, resultsOf } from '#worker/test/driver-day.ts';
+import { type Driver, makeRouteDay, putPhoto, sendForResults } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { jpeg } from '#worker/test/images.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { takeOffRows } from '#worker/test/transitions.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const inspect = (driver: Driver, payload: object, { id = ID, stopId = 11 } = {}) =>
-  resultsOf(driver, [
+  sendForResults(driver, [
     {
       id,
       stopId,
@@ -122,7 +122,7 @@ it('a truck that is not safe to drive is a notice for the office until a mechani
   expect((await sign(repair, PHOTO)).status).toBe(404);
   expect(await (await sign(repair)).json<Inspection>()).toMatchObject({ id: ID, repair });
   expect(await conflicts()).toEqual([]);
-  expect(await errorOf(await sign({ ...repair, result: 'not_needed' }))).toMatchObject({
+  expect(await readError(await sign({ ...repair, result: 'not_needed' }))).toMatchObject({
     code: 'conflict',
     message: 'This report was signed off already. Load it again.',
   });

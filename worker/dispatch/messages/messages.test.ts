@@ -6,9 +6,9 @@ import type { MessageCounts, RouteMessage } from '#contract/route-messages.ts';
 import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
 import { purgeOld } from '#worker/entry/cron/purge.ts';
 import { removalStatements } from '#worker/operations/removals/statements.ts';
-import { type Driver, makeRouteDay, resultsOf, sendActions } from '#worker/test/driver-day.ts';
+import { type Driver, makeRouteDay, sendActions, sendForResults } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';
 import { takeOffRows } from '#worker/test/transitions.ts';
 import { currentDay, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -53,8 +53,8 @@ const answer = (user: Staff, body: object, { routeId = 1, key = '' } = {}) =>
 it('a message of a driver is unread for each dispatcher, on the booking of its stop, and stored once', async () => {
   const { ben, dana } = day;
   const sent = message('No access', { id: ID });
-  expect(await resultsOf(ben, [sent])).toEqual(['applied']);
-  expect(await resultsOf(ben, [sent, sent])).toEqual(['already_applied', 'already_applied']);
+  expect(await sendForResults(ben, [sent])).toEqual(['applied']);
+  expect(await sendForResults(ben, [sent, sent])).toEqual(['already_applied', 'already_applied']);
   const expected = {
     id: expect.any(Number),
     routeId: 1,
@@ -87,7 +87,7 @@ it('a message of a driver is unread for each dispatcher, on the booking of its s
 
 it('both sides have the same order, which is the order of the phone, also with a wrong clock', async () => {
   const { ben, dana } = day;
-  await resultsOf(ben, [message('Running late'), message('Which unit?', { stopId: 12 })]);
+  await sendForResults(ben, [message('Running late'), message('Which unit?', { stopId: 12 })]);
   expect((await answer(dana, { content: 'OK' })).status).toBe(200);
   const early = { ...message('Call me', { about: 'route' }), deviceTime: '2026-01-01T08:00:00.000Z' };
   await sendActions(ben, [early]);
@@ -105,7 +105,7 @@ it('both sides have the same order, which is the order of the phone, also with a
 
 it('an answer is stored once, and ends the unread marks of all dispatchers; who has read it is known', async () => {
   const { ben, dana } = day;
-  await resultsOf(ben, [message('Which unit?')]);
+  await sendForResults(ben, [message('Which unit?')]);
   const first = await answer(dana, { content: '15-02', stopId: 11 }, { key: ID });
   const sent = await first.json<RouteMessage>();
   expect(await (await answer(dana, { content: '15-02', stopId: 11 }, { key: ID })).json()).toEqual(sent);
@@ -124,7 +124,7 @@ it('an answer is stored once, and ends the unread marks of all dispatchers; who 
 
 it('an opened message is read for its reader only', async () => {
   const { ben, dana } = day;
-  await resultsOf(ben, [message('Call me', { about: 'route' })]);
+  await sendForResults(ben, [message('Call me', { about: 'route' })]);
   const [sent] = await atOffice(dana);
   await dana.send('POST', 'messages/read', { ids: [sent?.id] });
   expect([(await unreadOf(dana)).count, (await unreadOf(lee)).count]).toEqual([0, 1]);
@@ -137,12 +137,12 @@ describe('who may read and write', () => {
     const { ben, dana } = day;
     const nell = await signIn('nell', 'driver');
     await insertRoute(2, { driverId: nell.id, stops: [{ id: 21, type: 'yard', site_id: 2 }] });
-    await resultsOf(ben, [message('Running late')]);
+    await sendForResults(ben, [message('Running late')]);
     await answer(dana, { content: 'OK' });
     await dana.send('POST', 'bookings/1/messages', { content: 'The customer never pays.' });
     expect((await onPhone(ben)).map(({ content }) => content)).toEqual(['Running late', 'OK']);
     expect(await onPhone(nell)).toEqual([]);
-    expect(await resultsOf(nell, [message('Mine now')])).toEqual(['refused']);
+    expect(await sendForResults(nell, [message('Mine now')])).toEqual(['refused']);
     for (const path of ['dispatch/routes/1/messages', `dispatch/messages?day=${currentDay()}`])
       expect((await nell.send('GET', path)).status).toBe(403);
     const [, reply] = await atOffice(dana);
@@ -165,7 +165,7 @@ describe('who may read and write', () => {
   it('a view-only user reads and does not answer', async () => {
     const { ben } = day;
     const vic = await signIn('vic', 'view_only');
-    await resultsOf(ben, [message('Call me')]);
+    await sendForResults(ben, [message('Call me')]);
     expect(await atOffice(vic)).toMatchObject([{ content: 'Call me', isUnread: false }]);
     expect((await answer(vic, { content: 'OK' })).status).toBe(403);
     expect((await unreadOf(vic)).count).toBe(0);
@@ -180,7 +180,7 @@ it('nothing is sent to a route that its driver does not see, to a foreign stop, 
     stops: [{ id: 21, type: 'yard', site_id: 2 }],
   });
   await rows('UPDATE driver_routes SET published_at = NULL WHERE id = 2');
-  expect(await errorOf(await answer(dana, { content: 'OK' }, { routeId: 2 }))).toMatchObject({
+  expect(await readError(await answer(dana, { content: 'OK' }, { routeId: 2 }))).toMatchObject({
     code: 'conflict',
     message: 'Publish the route first: its driver does not see it.',
   });
@@ -193,13 +193,13 @@ it('nothing is sent to a route that its driver does not see, to a foreign stop, 
     { ...message('x'), payload: { text: 'x'.repeat(501), about: 'stop' } },
     { ...message('x'), payload: { text: 'x', about: 'all' } },
   ];
-  expect(await resultsOf(ben, bad)).toEqual(['refused', 'refused', 'refused']);
+  expect(await sendForResults(ben, bad)).toEqual(['refused', 'refused', 'refused']);
   expect(await rows('SELECT * FROM route_messages')).toEqual([]);
 });
 
 it('the database refuses what would break a conversation', async () => {
   const { ben } = day;
-  await resultsOf(ben, [message('No access')]);
+  await sendForResults(ben, [message('No access')]);
   await rows(
     "INSERT INTO messages (id, booking_id, from_user_id, content, created_at) VALUES (90, 2, ?, 'x', 1)",
     ben.id,
@@ -227,7 +227,7 @@ it('the database refuses what would break a conversation', async () => {
 it('a message from a stop that the office removed arrives, and a phone cannot fill the board', async () => {
   const { ben, dana } = day;
   await takeOffRows('id = 11');
-  expect(await resultsOf(ben, [message('No access')])).toEqual(['applied']);
+  expect(await sendForResults(ben, [message('No access')])).toEqual(['applied']);
   expect(await atOffice(dana)).toMatchObject([{ content: 'No access', stopId: 11 }]);
   await rows(
     `WITH RECURSIVE n(i) AS (VALUES (100) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -247,7 +247,7 @@ it('a message from a stop that the office removed arrives, and a phone cannot fi
 describe('what is kept', () => {
   it("a message about a customer's stop is removed with the data of the customer, and is known on both sides", async () => {
     const { ben, dana } = day;
-    await resultsOf(ben, [message('Ada is not there'), message('Truck problem', { about: 'route' })]);
+    await sendForResults(ben, [message('Ada is not there'), message('Truck problem', { about: 'route' })]);
     await answer(dana, { content: 'We call Ada', stopId: 11 });
     const [booking] = await rows<{ email: string }>('SELECT email FROM bookings WHERE id = 1');
     const removal = { id: ID, emailHash: 'x', removedAtMs: Date.now() };
@@ -262,7 +262,7 @@ describe('what is kept', () => {
 
   it('a message about no customer is emptied after two years, also on the phone log', async () => {
     const { ben, dana } = day;
-    await resultsOf(ben, [message('Truck problem', { about: 'route' }), message('No access')]);
+    await sendForResults(ben, [message('Truck problem', { about: 'route' }), message('No access')]);
     const { ctx, passMinutes } = makeTestContext();
     passMinutes(731 * 24 * 60);
     expect((await purgeOld(ctx)).routeTexts).toBe(1);

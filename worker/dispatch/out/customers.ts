@@ -4,7 +4,7 @@ import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
 import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
-import { expectedMs, type Visit, visitsOf } from '../arrival-windows.ts';
+import { expectedMs, listVisits, type Visit } from '../arrival-windows.ts';
 import { getJobView, type Plan, timeOn } from '../plan.ts';
 import { listWindows } from '../windows-repo.ts';
 import { listReachable } from './repo.ts';
@@ -58,7 +58,7 @@ type Affected = Pick<OutCustomer, 'message'> & {
 
 /** Those of routes that are not published, too. */
 function visitsByJob({ plan, day }: Change, routes: readonly BoardRoute[]): Map<number, Visit> {
-  const visits = visitsOf({
+  const visits = listVisits({
     day,
     timeZone: plan.timeZone,
     dayStart: isoInstant(timeOn(plan, day, plan.times.dayStart)),

@@ -25,7 +25,7 @@ import {
   takeOff,
   updateStops,
 } from '../routes-repo.ts';
-import { idsOf, stopRowsOf } from '../write-stops.ts';
+import { idsOf, makeStopRows } from '../write-stops.ts';
 import { pastDay } from './propose.ts';
 
 type Input = { day: string; routes: readonly ProposedRoute[] };
@@ -166,7 +166,7 @@ async function write(
     const view = views.get(row.id);
     if (!view) throw new Error('viewDay left out a route');
     const isPublished = row.publishedAt !== null;
-    const { kept, added } = stopRowsOf({ before, stops, isPublished }, view);
+    const { kept, added } = makeStopRows({ before, stops, isPublished }, view);
     if (kept.length > 0) updates.push(updateStops(db, row.id, { stops: kept, nowMs }));
     if (added.length > 0)
       updates.push(...insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }));

@@ -11,7 +11,7 @@ import { newStop } from '../listed-stops.ts';
 import { type Plan, type PlannedJob, siteOf, timeOn } from '../plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';
 import { wasteOf } from '../route-checks.ts';
-import { pointOf, returnOf } from '../route-timing.ts';
+import { findDumpAndReturn, pointOf } from '../route-timing.ts';
 import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
 
 /**
@@ -79,12 +79,12 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
   const { plan, day, routes, jobs } = input;
   const points = new PointIndex();
   const sites = [...plan.sites.values()].filter(({ kind, isDeleted }) => kind === 'disposal' && !isDeleted);
-  const vehicles = routes.map((route) => vehicleOf(input, { route, sites, points }));
+  const vehicles = routes.map((route) => makePlanVehicle(input, { route, sites, points }));
   const stops: PlannedStop[] = [];
   const items: PlanItem[] = [];
   const add = (stop: PlannedStop, where: Pick<PlanItem, 'vehicle' | 'pinnedAt' | 'priority'>) => {
     stops.push(stop);
-    items.push({ ...itemOf(input, { stop, sites, points, vehicles }), pinnedMs: null, ...where });
+    items.push({ ...makePlanItem(input, { stop, sites, points, vehicles }), pinnedMs: null, ...where });
     return items.length - 1;
   };
   const current = routes.map(({ movable }, vehicle) =>
@@ -181,7 +181,7 @@ class PointIndex {
 type Where = { route: OpenRoute; sites: readonly PlanSiteRow[]; points: PointIndex };
 
 /** A route that has begun continues where its last stop in progress or done ends. */
-function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, points }: Where): PlanVehicle {
+function makePlanVehicle({ plan, day, nowMs }: ProblemInput, { route, sites, points }: Where): PlanVehicle {
   const { row, kept, stored } = route;
   const start = siteOf(plan, row.startSiteId);
   const yard = points.indexOf(pointOf(start));
@@ -201,7 +201,7 @@ function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, points }:
   // The truck was loaded for the stops behind, too.
   const stops = [...kept, ...stored.filter((stop) => !kept.includes(stop))];
   const at = viewRoute(plan, row, { stops, nowMs }).route.stops[kept.length - 1];
-  const back = returnOf(kept.at(-2), last);
+  const back = findDumpAndReturn(kept.at(-2), last);
   const from = last.job?.point ?? pointOf(last.site ?? start);
   const backMs = back ? plan.drives.legOf(from, back.job?.point ?? null).seconds * 1000 : 0;
   const waste = wasteOf(kept);
@@ -216,7 +216,7 @@ function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, points }:
   };
 }
 
-function itemOf(
+function makePlanItem(
   { plan, day }: ProblemInput,
   {
     stop,

@@ -44,18 +44,22 @@ export function findPossiblePlan(plan: Plan, input: Input): PossiblePlan {
     const found = planDay(day.problem, { seeds });
     const routes = day.routes.map((route, index) => ({
       route,
-      stops: [...route.kept, ...stopsOf(day, route, found.routes[index] ?? [])],
+      stops: [...route.kept, ...makePlannedStops(day, route, found.routes[index] ?? [])],
     }));
     const size = left.size;
     if (search === MAX_SEARCHES) takeOffImpossible(plan, input, { routes, left });
-    const views = viewsOf(plan, input, routes);
+    const views = computeRouteViews(plan, input, routes);
     for (const problem of problemsIn(views, routes)) leaveOut(problem, { routes, left });
     if (left.size > size && search < MAX_SEARCHES) continue;
     return { routes, views, unplaced: [...unplacedOf(day, found.unplaced), ...left.values()] };
   }
 }
 
-function viewsOf(plan: Plan, { nowMs }: Input, routes: readonly FoundRoute[]): Map<number, RouteView> {
+function computeRouteViews(
+  plan: Plan,
+  { nowMs }: Input,
+  routes: readonly FoundRoute[],
+): Map<number, RouteView> {
   return viewDay(
     plan,
     routes.map(({ route, stops }) => ({ row: route.row, stops })),
@@ -96,7 +100,7 @@ const REASONS: Readonly<Partial<Record<RouteProblem['code'], Reason>>> = {
 /** Takes off what is impossible until nothing is. */
 function takeOffImpossible(plan: Plan, input: Input, { routes, left }: Outcome): void {
   for (;;) {
-    const problems = problemsIn(viewsOf(plan, input, routes), routes);
+    const problems = problemsIn(computeRouteViews(plan, input, routes), routes);
     const size = left.size;
     for (const problem of problems) leaveOut(problem, { routes, left });
     if (left.size === size) return;
@@ -125,7 +129,11 @@ function problemWithout(plan: Plan, input: Input, left: ReadonlyMap<number, Unpl
 }
 
 /** The stops as found. Those of the route, and its disposal and yard stops, keep their rows. */
-function stopsOf({ stops, sites }: DayProblem, route: OpenRoute, walked: readonly WalkStop[]): PlannedStop[] {
+function makePlannedStops(
+  { stops, sites }: DayProblem,
+  route: OpenRoute,
+  walked: readonly WalkStop[],
+): PlannedStop[] {
   const left = [...route.replaced];
   const place = (type: 'disposal' | 'yard', site: PlannedStop['site']): PlannedStop => {
     const index = left.findIndex(

@@ -116,13 +116,13 @@ function viewOf(plan: Plan, { route, stops: placed, found, nowMs, routeId }: Vie
 function isBetter(plan: Plan, before: RouteView, after: RouteView): boolean {
   const isPossible = after.problems.length === 0;
   if (isPossible !== (before.problems.length === 0)) return isPossible;
-  const was = measuresOf(plan, before);
-  const changes = measuresOf(plan, after).map((measure, index) => measure - (was[index] ?? 0));
+  const was = computeMeasures(plan, before);
+  const changes = computeMeasures(plan, after).map((measure, index) => measure - (was[index] ?? 0));
   return (changes.find((change) => change !== 0) ?? 0) < 0;
 }
 
 /** What is named first counts more: units that stay full, minutes of lateness and overtime, minutes of driving. */
-function measuresOf(plan: Plan, { route }: RouteView): number[] {
+function computeMeasures(plan: Plan, { route }: RouteView): number[] {
   const { stops } = route;
   const lateness = stops.reduce((sum, { latenessMinutes }) => sum + latenessMinutes, 0);
   const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);

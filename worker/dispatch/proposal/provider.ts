@@ -25,7 +25,7 @@ export async function askProvider(ctx: Context, day: DayProblem): Promise<Provid
   if (vehicles.length === 0 || shipments.length === 0) return { orders: null, failure: null };
   try {
     const { routes } = await routing.optimize({ shipments, vehicles });
-    return { orders: ordersOf(day, routes), failure: null };
+    return { orders: parseOrders(day, routes), failure: null };
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     ctx.log.warn('routing_failed', { kind: error.kind, ...describeError(error) });
@@ -105,7 +105,7 @@ type AnsweredRoutes = readonly {
  * The items of each vehicle in the order in which it comes to the customers; pinned ones at their positions. An exchange has
  * two shipments, which can be on two vehicles: the first one counts.
  */
-function ordersOf({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {
+function parseOrders({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {
   const orders: number[][] = problem.vehicles.map(() => []);
   const shipments = new Set<number>();
   const placed = new Set<number>();

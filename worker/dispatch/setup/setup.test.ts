@@ -6,7 +6,7 @@ import type { Truck } from '#contract/trucks.ts';
 import { DEFAULT_STOP_MINUTES } from '#domain/dispatch/stops.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
@@ -25,7 +25,7 @@ const history = async (kind: string) =>
     entry.before,
     entry.after,
   ]);
-const messageOf = async (reply: Response) => [reply.status, (await errorOf(reply)).message];
+const messageOf = async (reply: Response) => [reply.status, (await readError(reply)).message];
 
 it('a truck is added, changed under the version that was read, and deleted, each with its history', async () => {
   const truck = await add<Truck>('trucks', { name: ' Truck 10 ', plate: 'AB 123', capacity: 2 });
@@ -35,7 +35,7 @@ it('a truck is added, changed under the version that was read, and deleted, each
   expect((await read<Truck[]>('trucks')).map(({ name }) => name)).toEqual(['Truck 2', 'Truck 10']);
   const path = `admin/trucks/${truck.id}`;
   const taken = await dana.send('PATCH', path, { name: 'truck 2' });
-  expect([taken.status, (await errorOf(taken)).issues]).toEqual([
+  expect([taken.status, (await readError(taken)).issues]).toEqual([
     409,
     [{ path: 'name', message: 'Another truck has this name.' }],
   ]);
@@ -120,7 +120,7 @@ it('a site has hours for seven days, a place, and what it accepts', async () => 
   expect(site).toEqual({ id: site.id, ...input, dayHours: [], version: 1 });
   const refused = async (body: Record<string, unknown>) => {
     const reply = await dana.send('PATCH', `admin/sites/${site.id}`, body);
-    return [reply.status, (await errorOf(reply)).issues?.map(({ path }) => path)];
+    return [reply.status, (await readError(reply)).issues?.map(({ path }) => path)];
   };
   expect(await refused({ lat: null })).toEqual([400, ['lat']]);
   expect(await refused({ lat: 91 })).toEqual([400, ['lat']]);
@@ -153,7 +153,7 @@ it('a site has hours for single days; a change replaces those from today on', as
   expect((await read<DispatchSite[]>('sites'))[0]?.dayHours).toEqual([early, closed]);
   expect(await (await set([early, closed], 2)).json()).toMatchObject({ version: 2 });
   const issuesOf = async (days: object[]) =>
-    (await errorOf(await set(days, 2))).issues?.map(({ path: at }) => at);
+    (await readError(await set(days, 2))).issues?.map(({ path: at }) => at);
   expect(await issuesOf([{ ...early, day: past }])).toEqual(['dayHours.0.day']);
   expect(await issuesOf([early, early])).toEqual(['dayHours']);
   expect(await issuesOf([{ ...early, closes: '07:00' }])).toEqual(['dayHours.0.closes']);
@@ -184,7 +184,7 @@ it('the settings have a value for every type of stop, and changes of some keep t
   });
   const put = async (body: Record<string, unknown>) => {
     const refused = await dana.send('PUT', 'admin/dispatch-settings', body);
-    return [refused.status, (await errorOf(refused)).issues?.map(({ path }) => path)];
+    return [refused.status, (await readError(refused)).issues?.map(({ path }) => path)];
   };
   expect(await put({ dayEnd: '06:30' })).toEqual([400, ['dayEnd']]);
   expect(await put({ dayStart: '7:00' })).toEqual([400, ['dayStart']]);

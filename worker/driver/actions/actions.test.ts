@@ -7,8 +7,8 @@ import {
   jobsNow,
   makeRouteDay,
   places,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
   wholeDayActions,
@@ -24,9 +24,9 @@ describe('a whole day', () => {
     // Five drives of two miles.
     await rows('UPDATE driver_route_stops SET distance_m = 3219');
     const actions = await wholeDayActions(ben, units, numbers);
-    expect(await resultsOf(ben, actions.slice(0, 1))).toEqual(['applied']);
+    expect(await sendForResults(ben, actions.slice(0, 1))).toEqual(['applied']);
     expect(await bookingsNow()).toMatchObject([{ status: 'in_transit' }, {}, {}]);
-    expect(await resultsOf(ben, actions.slice(0, 9))).toEqual([
+    expect(await sendForResults(ben, actions.slice(0, 9))).toEqual([
       'already_applied',
       ...Array(8).fill('applied'),
     ]);
@@ -40,7 +40,7 @@ describe('a whole day', () => {
       { place: 'yard' },
     ]);
     expect(await rows('SELECT total_miles AS miles FROM driver_routes')).toEqual([{ miles: null }]);
-    expect(await resultsOf(ben, actions.slice(9))).toEqual(Array(3).fill('applied'));
+    expect(await sendForResults(ben, actions.slice(9))).toEqual(Array(3).fill('applied'));
     const state = async () => ({
       bookings: await bookingsNow(),
       stops: await stopsNow(),
@@ -124,7 +124,7 @@ it('done is refused while items are missing, and judged again under the same id'
     done,
     done,
   ];
-  expect(await resultsOf(ben, rest)).toEqual(['applied', 'applied', 'applied', 'already_applied']);
+  expect(await sendForResults(ben, rest)).toEqual(['applied', 'applied', 'applied', 'already_applied']);
   expect(await rows('SELECT customer_signature AS key FROM driver_route_stops WHERE id = 11')).toEqual([
     { key: `photos/${signature?.id}` },
   ]);
@@ -206,7 +206,7 @@ describe('another unit', () => {
 it('an attempt opens the job again, flags the booking and sets its status back', async () => {
   const { ben, dana } = await makeRouteDay();
   const attempted = { stopId: 11, type: 'attempted', payload: { reason: 'blocked', note: 'Car in the way' } };
-  expect(await resultsOf(ben, [{ stopId: 11, type: 'on_my_way' }, attempted])).toEqual([
+  expect(await sendForResults(ben, [{ stopId: 11, type: 'on_my_way' }, attempted])).toEqual([
     'applied',
     'applied',
   ]);
@@ -234,7 +234,7 @@ it('an attempt opens the job again, flags the booking and sets its status back',
     'SELECT dumpster_number AS number FROM dumpsters JOIN dumpster_schedule ON dumpster_id = dumpsters.id WHERE booking_id = 1',
   );
   expect(
-    await resultsOf(ben, [
+    await sendForResults(ben, [
       { stopId: 11, type: 'unit', payload: { number: unit?.number } },
       { stopId: 11, type: 'done' },
     ]),

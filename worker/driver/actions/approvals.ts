@@ -7,7 +7,7 @@ import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
-import { constraintErrorOf } from '#worker/money/operations/start.ts';
+import { findPaymentConstraintError } from '#worker/money/operations/start.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { resolvePendingConflicts } from './conflicts.ts';
 import { listConflictsOfAction } from './conflicts-repo.ts';
@@ -77,7 +77,7 @@ async function tryDecision(
   { row, isApproved }: { row: LogRow; isApproved: boolean },
 ): Promise<boolean> {
   const decision = { id: row.id, userId: actor.userId, nowMs: ctx.now() };
-  const plan = isApproved ? await planOf(ctx, row) : REJECTED;
+  const plan = isApproved ? await planWaitingAction(ctx, row) : REJECTED;
   const approval = isApproved ? ('approved' as const) : ('rejected' as const);
   try {
     await commit(ctx, {
@@ -89,7 +89,7 @@ async function tryDecision(
     });
   } catch (error) {
     if (isLogConflict(error)) return false;
-    const known = constraintErrorOf(error);
+    const known = findPaymentConstraintError(error);
     if (known || !isConstraintFailure(error)) throw known ?? error;
     ctx.log.error('driver_action_not_processed', { actionId: row.id, ...describeError(error) });
     throw new AppError('conflict', NOT_PROCESSED);
@@ -101,7 +101,7 @@ async function tryDecision(
 const NOT_PROCESSED =
   'The system could not process this action. Enter what it changes at the booking, then reject it here.';
 
-async function planOf(ctx: Context, row: LogRow) {
+async function planWaitingAction(ctx: Context, row: LogRow) {
   // What is done depends on the unit that was recorded before.
   const earlier = await findEarlierWaiting(ctx.db, row);
   if (earlier) {

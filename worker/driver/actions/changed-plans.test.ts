@@ -9,8 +9,8 @@ import {
   makeRouteDay,
   places,
   putPhoto,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
@@ -31,7 +31,7 @@ describe('when the office has changed the plan', () => {
     await rows('UPDATE driver_routes SET removed_at = 5, version = version + 1 WHERE id = 1');
     await takeOffRows('id = 14');
     expect(
-      await resultsOf(ben, [
+      await sendForResults(ben, [
         { stopId: 14, type: 'arrived' },
         { stopId: 14, type: 'done' },
       ]),
@@ -53,7 +53,7 @@ describe('when the office has changed the plan', () => {
     await rows('DELETE FROM dumpster_schedule WHERE booking_id = 1');
     const number = numbers[units[0] ?? 0];
     expect(
-      await resultsOf(ben, [
+      await sendForResults(ben, [
         { stopId: 11, type: 'unit', payload: { number } },
         { stopId: 11, type: 'done' },
       ]),
@@ -84,7 +84,7 @@ describe('when the office has changed the plan', () => {
     await sendActions(ben, [{ stopId: 14, type: 'done' }]);
     await takeOffRows('id = 15');
     const ticket = { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } };
-    expect(await resultsOf(ben, [ticket, ticket])).toEqual(['applied', 'applied']);
+    expect(await sendForResults(ben, [ticket, ticket])).toEqual(['applied', 'applied']);
     expect(await rows('SELECT booking_id AS booking FROM dump_fees')).toEqual([{ booking: 3 }]);
     expect(await conflicts()).toEqual([
       {
@@ -121,7 +121,7 @@ describe('when the office has changed the plan', () => {
       message: "Recorded 'Photo', but the stop had been taken off the route",
     });
     await putPhoto(ben, jpeg(), { id: photoId, stopId: 11, type: 'signature' });
-    expect(await resultsOf(ben, [{ stopId: 11, type: 'signature', payload: { photoId } }])).toEqual([
+    expect(await sendForResults(ben, [{ stopId: 11, type: 'signature', payload: { photoId } }])).toEqual([
       'applied',
     ]);
     expect((await conflicts()).map(({ message }) => message)).toEqual([
@@ -219,7 +219,7 @@ describe('a stop of tomorrow that is done today', () => {
   async function deliver({ ben, units, numbers }: Awaited<ReturnType<typeof makeRouteDay>>) {
     await uploadedPhoto(11, 'delivery_placement', ben);
     const number = numbers[units[0] ?? 0];
-    return resultsOf(ben, [
+    return sendForResults(ben, [
       { stopId: 11, type: 'on_my_way' },
       { stopId: 11, type: 'unit', payload: { number } },
       { stopId: 11, type: 'done' },
@@ -267,7 +267,7 @@ describe('a stop of tomorrow that is done today', () => {
       payload: { number: numbers[id], direction },
     });
     const done = { stopId: 12, type: 'done' };
-    expect(await resultsOf(ben, [unit(brought, 'brought'), unit(former, 'collected'), done])).toEqual(
+    expect(await sendForResults(ben, [unit(brought, 'brought'), unit(former, 'collected'), done])).toEqual(
       Array(3).fill('applied'),
     );
     expect(await daysOf(2)).toMatchObject([

@@ -7,8 +7,8 @@ import {
   makeRouteDay,
   minutesAgo,
   places,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
@@ -38,7 +38,7 @@ describe('after staff have marked the job', () => {
     expect((await dana.send('POST', 'jobs/33/done')).status).toBe(200);
     const before = await places();
     expect(
-      await resultsOf(ben, [
+      await sendForResults(ben, [
         { stopId: 14, type: 'arrived' },
         { stopId: 14, type: 'done' },
       ]),
@@ -55,7 +55,7 @@ describe('after staff have marked the job', () => {
     await takeOffRows('id = 14');
     expect((await dana.send('POST', 'jobs/33/done')).status).toBe(200);
     const before = await places();
-    expect(await resultsOf(ben, [await pickup(ben)])).toEqual(['applied']);
+    expect(await sendForResults(ben, [await pickup(ben)])).toEqual(['applied']);
     expect((await stopsNow())[3]).toMatchObject({ status: 'completed' });
     expect([await places(), await kindsNow()]).toEqual([before, ['stop_removed open']]);
     expect(await rows("SELECT count(*) AS count FROM history WHERE action = 'job_done'")).toEqual([
@@ -67,7 +67,7 @@ describe('after staff have marked the job', () => {
     const { ben, dana } = await makeRouteDay();
     await dana.send('POST', 'jobs/33/done');
     const attempted = { stopId: 14, type: 'attempted', payload: { reason: 'blocked' } };
-    expect(await resultsOf(ben, [attempted])).toEqual(['applied']);
+    expect(await sendForResults(ben, [attempted])).toEqual(['applied']);
     expect(await conflictsNow()).toMatchObject([
       { kind: 'not_done', message: expect.stringContaining('marked done by dana') },
     ]);
@@ -78,7 +78,7 @@ describe('after staff have marked the job', () => {
     const { ben, dana, units, numbers } = await makeRouteDay();
     await dana.send('POST', 'jobs/31/done');
     const number = numbers[units[4] ?? 0];
-    await resultsOf(ben, [{ stopId: 11, type: 'unit', payload: { number } }]);
+    await sendForResults(ben, [{ stopId: 11, type: 'unit', payload: { number } }]);
     expect(await conflictsNow()).toMatchObject([
       { kind: 'other_unit', message: expect.stringContaining(`Unit ${number} brought`) },
     ]);
@@ -90,7 +90,7 @@ it('a job that two drivers complete at the same stop is a conflict for the secon
   const { ben } = await makeRouteDay();
   const eve = await signIn('eve', 'driver');
   await insertRow('stop_publications', 14, { driver_id: eve.id });
-  await resultsOf(ben, [await pickup(ben)]);
+  await sendForResults(ben, [await pickup(ben)]);
   const [second] = await sendActions(eve, [{ stopId: 14, type: 'done' }]);
   expect(second).toMatchObject({
     result: 'refused',
@@ -109,14 +109,14 @@ it('a unit that is recorded elsewhere is refused, and a conflict until it is tak
     payload: { number: numbers[units[3] ?? 0] },
   };
   await rows('UPDATE dumpster_schedule SET end_date = ? WHERE booking_id = 3', inDays(-1));
-  expect(await resultsOf(ben, [unit, unit])).toEqual(['refused', 'refused']);
+  expect(await sendForResults(ben, [unit, unit])).toEqual(['refused', 'refused']);
   expect(await kindsNow()).toEqual(['unit_elsewhere open']);
   const [{ id: locationId } = { id: 0 }] = await rows<{ id: number }>(
     'SELECT id FROM unit_locations WHERE dumpster_id = ?',
     units[3],
   );
   await rows('UPDATE unit_locations SET voided_at = 9 WHERE id = ?', locationId);
-  expect(await resultsOf(ben, [unit])).toEqual(['applied']);
+  expect(await sendForResults(ben, [unit])).toEqual(['applied']);
   expect(await kindsNow()).toEqual(['unit_elsewhere over']);
   expect(dana.id).toBeGreaterThan(0);
 });
@@ -131,7 +131,7 @@ describe('a pickup that arrives before its delivery', () => {
       stops: [{ id: 21, type: 'final_pickup', booking_id: 1, job_id: 35 }],
     });
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(21, type, eve);
-    expect(await resultsOf(eve, [{ stopId: 21, type: 'done', deviceTime: minutesAgo(5) }])).toEqual([
+    expect(await sendForResults(eve, [{ stopId: 21, type: 'done', deviceTime: minutesAgo(5) }])).toEqual([
       'applied',
     ]);
     expect(await kindsNow()).toEqual(['undelivered open']);
@@ -142,7 +142,7 @@ describe('a pickup that arrives before its delivery', () => {
   it('is done when the other driver reports the delivery, and the unit is on the truck', async () => {
     const { ben, units, numbers } = await undelivered();
     await uploadedPhoto(11, 'delivery_placement', ben);
-    await resultsOf(ben, [
+    await sendForResults(ben, [
       { stopId: 11, type: 'unit', payload: { number: numbers[units[0] ?? 0] }, deviceTime: minutesAgo(60) },
       { stopId: 11, type: 'done', deviceTime: minutesAgo(59) },
     ]);
@@ -160,7 +160,10 @@ it('a pickup that is reported after the yard puts the unit into the yard', async
   const { ben, units } = await makeRouteDay();
   await uploadedPhoto(13, 'ticket', ben);
   expect(
-    await resultsOf(ben, [{ stopId: 15, type: 'done', deviceTime: minutesAgo(5) }, await pickup(ben, 8)]),
+    await sendForResults(ben, [
+      { stopId: 15, type: 'done', deviceTime: minutesAgo(5) },
+      await pickup(ben, 8),
+    ]),
   ).toEqual(['applied', 'applied']);
   expect((await places()).find(({ unit }) => unit === units[3])).toMatchObject({ place: 'yard', at: 2 });
 });
@@ -169,11 +172,11 @@ describe('a driver who is deactivated', () => {
   it('and sends again what was refused before waits for approval', async () => {
     const { ben, dana } = await makeRouteDay();
     const done = { id: crypto.randomUUID(), stopId: 14, type: 'done', deviceTime: minutesAgo(20) };
-    expect(await resultsOf(ben, [done])).toEqual(['refused']);
+    expect(await sendForResults(ben, [done])).toEqual(['refused']);
     const { ctx } = makeTestContext();
     await ctx.sessions.restrict(ben.id, { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 });
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
-    expect(await resultsOf(ben, [done, done])).toEqual(['applied', 'already_applied']);
+    expect(await sendForResults(ben, [done, done])).toEqual(['applied', 'already_applied']);
     expect(await rows('SELECT result, approval FROM driver_actions')).toEqual([
       { result: 'applied', approval: 'waiting' },
     ]);
@@ -191,7 +194,7 @@ describe('a driver who is deactivated', () => {
     const done = await pickup(ben, 20);
     const { ctx } = makeTestContext();
     await ctx.sessions.restrict(ben.id, { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 });
-    expect(await resultsOf(ben, [done])).toEqual(['applied']);
+    expect(await sendForResults(ben, [done])).toEqual(['applied']);
     await takeOffRows('id = 14');
     const decide = async () =>
       (await dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve: true })).json();
@@ -206,7 +209,7 @@ describe('times', () => {
     const { ben } = await makeRouteDay();
     const publishedAt = Date.now() - 30 * 60_000;
     await rows('UPDATE stop_publications SET published_at = ?', publishedAt);
-    await resultsOf(ben, [{ stopId: 14, type: 'arrived', deviceTime: '1970-01-02T00:00:00.000Z' }]);
+    await sendForResults(ben, [{ stopId: 14, type: 'arrived', deviceTime: '1970-01-02T00:00:00.000Z' }]);
     expect(await rows('SELECT corrected_time AS at, device_time AS device FROM driver_actions')).toEqual([
       { at: publishedAt, device: 86_400_000 },
     ]);
@@ -221,7 +224,7 @@ it('an action whose effects the database refuses is stored without them, and hol
   );
   try {
     const arrived = { id: crypto.randomUUID(), stopId: 14, type: 'arrived' };
-    expect(await resultsOf(ben, [arrived, arrived, { stopId: 11, type: 'on_my_way' }])).toEqual([
+    expect(await sendForResults(ben, [arrived, arrived, { stopId: 11, type: 'on_my_way' }])).toEqual([
       'applied',
       'already_applied',
       'applied',
@@ -243,5 +246,5 @@ it('a phone that was offline for two days sends 50 actions and its photos at onc
     type: 'arrived',
     deviceTime: minutesAgo(2 * 24 * 60 - n),
   }));
-  expect(new Set(await resultsOf(ben, actions))).toEqual(new Set(['applied']));
+  expect(new Set(await sendForResults(ben, actions))).toEqual(new Set(['applied']));
 });

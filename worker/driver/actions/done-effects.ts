@@ -11,12 +11,12 @@ import { unloadAtDisposal, unloadAtYard, unloadLater, updateStop } from './effec
 import {
   type ActionInput,
   clearAttempted,
-  conflictOf,
   conflictStatements,
   type EffectStatement,
-  eventOf,
   type FactConflict,
-  progressOf,
+  findFactConflict,
+  makeEventStatements,
+  makeProgressStatement,
   stopAt,
   stopEvent,
 } from './plan.ts';
@@ -28,7 +28,7 @@ type DoneInput = ActionInput<'done'>;
 export async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
   const { ctx, entry, state } = input;
   const { stop } = state;
-  const conflict = conflictOf(stop) ?? undeliveredConflict(input);
+  const conflict = findFactConflict(stop) ?? undeliveredConflict(input);
   const isDone = isJobDoable(input);
   const units = await unitsOfStop(input);
   return [
@@ -45,7 +45,7 @@ export async function doneStatements(input: DoneInput): Promise<EffectStatement[
     ...(isDone ? jobStatements(input, locationStatements(input, units)) : locationStatements(input, units)),
     ...(isDone || isLateDelivery(input) ? doneEvent(input) : []),
     ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
-    progressOf(input),
+    makeProgressStatement(input),
   ];
 }
 
@@ -63,7 +63,11 @@ export function undeliveredStatements(input: DoneInput): EffectStatement[] | nul
 }
 
 const doneEvent = (input: DoneInput) =>
-  eventOf(input, { action: 'job_done', details: { job: input.state.stop.type }, hasNewVersion: true });
+  makeEventStatements(input, {
+    action: 'job_done',
+    details: { job: input.state.stop.type },
+    hasNewVersion: true,
+  });
 
 /** The job of a stop that was moved is still to be done; that of a cancelled one is not. */
 export function isJobDoable(input: DoneInput): boolean {

@@ -6,13 +6,13 @@ import {
   jobsNow,
   makeRouteDay,
   minutesAgo,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { resolvePendingConflicts } from './conflicts.ts';
@@ -54,9 +54,9 @@ describe('an action with the id of another one', () => {
 it('a unit that is found later is logged as it is painted, with its direction', async () => {
   const { ben, units } = await makeRouteDay();
   const action = { id: crypto.randomUUID(), stopId: 14, type: 'unit', payload: { number: '#new-7' } };
-  expect(await resultsOf(ben, [action])).toEqual(['refused']);
+  expect(await sendForResults(ben, [action])).toEqual(['refused']);
   await rows("UPDATE dumpsters SET dumpster_number = 'NEW-7' WHERE id = ?", units[3]);
-  expect(await resultsOf(ben, [action, action])).toEqual(['applied', 'already_applied']);
+  expect(await sendForResults(ben, [action, action])).toEqual(['applied', 'already_applied']);
   const painted = JSON.stringify({ number: 'NEW-7', direction: 'collected' });
   expect(await logged()).toEqual([{ type: 'unit', payload: painted, result: 'applied' }]);
 });
@@ -83,7 +83,7 @@ describe('the former driver of a route', () => {
   }
   const pickup = async (driver: Driver, type: string, payload?: object) => {
     for (const photo of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, photo, driver);
-    return resultsOf(driver, [{ stopId: 14, type, ...(payload && { payload }) }]);
+    return sendForResults(driver, [{ stopId: 14, type, ...(payload && { payload }) }]);
   };
 
   it('takes no stop away from the new one', async () => {
@@ -118,7 +118,7 @@ it('a call of a driver settles the conflicts of its own routes, and the cron tho
   await sendActions(ben, [{ stopId: 13, type: 'ticket', payload: ticket }]);
   expect(await openKinds()).toEqual(['ticket_without_load']);
   expect((await dana.send('POST', 'jobs/32/done')).status).toBe(200);
-  expect(await resultsOf(eve, [{ stopId: 21, type: 'done' }])).toEqual(['applied']);
+  expect(await sendForResults(eve, [{ stopId: 21, type: 'done' }])).toEqual(['applied']);
   expect(await openKinds()).toEqual(['ticket_without_load']);
   expect(await resolvePendingConflicts(makeTestContext().ctx)).toEqual({ resolvedConflicts: 1 });
   expect(await rows('SELECT booking_id FROM dump_fees')).toEqual([{ booking_id: 2 }]);
@@ -128,7 +128,7 @@ it('a planned unit that is recorded at another customer is brought, and the offi
   const { ben, dana, units, numbers } = await makeRouteDay();
   await insertRow('unit_locations', 77, { dumpster_id: units[0] ?? 0, place: 'booking', booking_id: 3 });
   const number = numbers[units[0] ?? 0];
-  expect(await resultsOf(ben, [{ stopId: 11, type: 'unit', payload: { number } }])).toEqual(['applied']);
+  expect(await sendForResults(ben, [{ stopId: 11, type: 'unit', payload: { number } }])).toEqual(['applied']);
   expect(await rows('SELECT kind, message FROM driver_conflicts')).toEqual([
     {
       kind: 'unit_elsewhere',
@@ -146,11 +146,11 @@ it('of a deactivated driver what was recorded first at a stop is approved first'
   const at = { stopId: 11, deviceTime: minutesAgo(5) };
   const unit = { ...at, id: crypto.randomUUID(), type: 'unit', payload: { number: numbers[units[5] ?? 0] } };
   const done = { ...at, id: crypto.randomUUID(), type: 'done' };
-  expect(await resultsOf(ben, [unit, done])).toEqual(['applied', 'applied']);
+  expect(await sendForResults(ben, [unit, done])).toEqual(['applied', 'applied']);
   const decide = async (id: string, approve: boolean) =>
     (await dana.send('POST', `dispatch/waiting-actions/${id}`, { approve })).status;
   const early = await dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve: true });
-  expect([early.status, (await errorOf(early)).message]).toEqual([
+  expect([early.status, (await readError(early)).message]).toEqual([
     409,
     'Decide first what the driver recorded before at this stop: Unit.',
   ]);

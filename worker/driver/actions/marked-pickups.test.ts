@@ -6,7 +6,7 @@ import {
   makeRouteDay,
   minutesAgo,
   places,
-  resultsOf,
+  sendForResults,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
@@ -23,7 +23,7 @@ async function world() {
   const mark = async (jobId: number, what = 'done') =>
     expect((await day.dana.send('POST', `jobs/${jobId}/${what}`)).status).toBe(200);
   const made = (stopId: number, minutes: number) =>
-    resultsOf(day.ben, [{ stopId, type: 'done', deviceTime: minutesAgo(minutes) }]);
+    sendForResults(day.ben, [{ stopId, type: 'done', deviceTime: minutesAgo(minutes) }]);
   return { ...day, exchanged: two, brought: three, collected: four, placeOf, mark, made };
 }
 
@@ -38,7 +38,7 @@ describe('a unit that staff mark as taken away', () => {
     // The disposal site is before the second pickup. The phone reports it later, with its time before the marks.
     await uploadedPhoto(13, 'ticket', ben);
     const ticket = { number: 'T-5', net: 2000, fee: 6000 };
-    await resultsOf(ben, [{ stopId: 13, type: 'ticket', payload: ticket, deviceTime: minutesAgo(31) }]);
+    await sendForResults(ben, [{ stopId: 13, type: 'ticket', payload: ticket, deviceTime: minutesAgo(31) }]);
     await made(13, 30);
     expect([await placeOf(exchanged), await placeOf(collected)]).toEqual([
       ['disposal', 1],

@@ -9,8 +9,8 @@ import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/t
 import {
   bookingsNow,
   places,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
@@ -76,18 +76,18 @@ async function expectUnchanged() {
 describe('a dump and return', () => {
   it('has its ticket before it is done, needs both photos, and leaves the unit with the booking', async () => {
     const { ben, dana } = day;
-    expect(await resultsOf(ben, [{ stopId: 11, type: 'on_my_way' }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ stopId: 11, type: 'on_my_way' }])).toEqual(['applied']);
     expect(await sentSubjects()).toEqual([expect.stringContaining('our driver is on the way, about ')]);
-    expect(await resultsOf(ben, [{ stopId: 11, type: 'arrived' }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ stopId: 11, type: 'arrived' }])).toEqual(['applied']);
     await uploadedPhoto(11, 'pickup_before', ben);
     await uploadedPhoto(12, 'ticket', ben);
-    expect(await resultsOf(ben, [TICKET, { stopId: 12, type: 'done' }])).toEqual(['applied', 'applied']);
+    expect(await sendForResults(ben, [TICKET, { stopId: 12, type: 'done' }])).toEqual(['applied', 'applied']);
     expect([await fees(), await conflicts()]).toEqual([[{ booking: 1, load: 11 }], []]);
     expect(await sendActions(ben, [{ stopId: 11, type: 'done' }])).toMatchObject([
       { result: 'refused', missing: ['delivery_placement'] },
     ]);
     await uploadedPhoto(11, 'delivery_placement', ben);
-    expect(await resultsOf(ben, [{ stopId: 11, type: 'done' }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ stopId: 11, type: 'done' }])).toEqual(['applied']);
     expect(await listJobsOf(1)).toContainEqual({ type: 'dump_and_return', day: inDays(0), status: 'done' });
     await expectUnchanged();
     expect([await fees(), await conflicts()]).toEqual([[{ booking: 1, load: 11 }], []]);
@@ -105,10 +105,10 @@ describe('a dump and return', () => {
 
   it('that was not begun has a ticket without a load, until it is done', async () => {
     const { ben } = day;
-    expect(await resultsOf(ben, [TICKET])).toEqual(['applied']);
+    expect(await sendForResults(ben, [TICKET])).toEqual(['applied']);
     expect([await fees(), await conflicts()]).toEqual([[], [{ kind: 'ticket_without_load' }]]);
     for (const type of ['pickup_before', 'delivery_placement']) await uploadedPhoto(11, type, ben);
-    expect(await resultsOf(ben, [{ stopId: 11, type: 'done' }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ stopId: 11, type: 'done' }])).toEqual(['applied']);
     expect([await fees(), await conflicts()]).toEqual([[{ booking: 1, load: 11 }], []]);
   });
 });
@@ -122,11 +122,14 @@ it('a relocation on site needs a photo, and leaves the unit with the booking', a
     ['relocate_on_site', ['delivery_placement']],
   ]);
   const done = { stopId: 13, type: 'done' };
-  expect(await resultsOf(ben, [{ stopId: 13, type: 'on_my_way' }, done])).toEqual(['applied', 'refused']);
+  expect(await sendForResults(ben, [{ stopId: 13, type: 'on_my_way' }, done])).toEqual([
+    'applied',
+    'refused',
+  ]);
   expect(await sentSubjects()).toEqual([expect.stringContaining('our driver is on the way, about ')]);
   await expectUnchanged();
   await uploadedPhoto(13, 'delivery_placement', ben);
-  expect(await resultsOf(ben, [done])).toEqual(['applied']);
+  expect(await sendForResults(ben, [done])).toEqual(['applied']);
   expect((await stopsNow())[2]).toEqual({ id: 13, status: 'completed', outcome: 'done' });
   expect(await listJobsOf(1)).toContainEqual({ type: 'relocate_on_site', day: inDays(0), status: 'done' });
   await expectUnchanged();

@@ -18,10 +18,10 @@ import {
   type ActionPlan,
   applied,
   appliedWith,
-  conflictOf,
   conflictStatements,
+  findFactConflict,
+  makeProgressStatement,
   NO_MESSAGES,
-  progressOf,
   refused,
   stopAt,
 } from './plan.ts';
@@ -37,7 +37,7 @@ export async function planDone(input: DoneInput): Promise<ActionPlan> {
   if (isDoneByOther(input)) return alreadyDone(input);
   const isOver = stop.status === 'delivered' || stop.status === 'completed';
   if (isOver || stop.jobStatus === 'done') return planReportAfterMark(input);
-  const missing = missingOf(input);
+  const missing = listMissingRecords(input);
   if (missing.length > 0) {
     const listed = missing.map((item) => REQUIRED_ITEM_LABELS[item]).join(', ');
     return { ...refused('missing_items', `Record first: ${listed}.`), missing };
@@ -46,7 +46,7 @@ export async function planDone(input: DoneInput): Promise<ActionPlan> {
   return isJobDoable(input) ? appliedWith(placedMessages(input), ...statements) : applied(...statements);
 }
 
-function missingOf({ payload, state }: DoneInput): RequiredItem[] {
+function listMissingRecords({ payload, state }: DoneInput): RequiredItem[] {
   const { stop, log, refusedUnits, photos, requiredItems } = state;
   const required = requiredItems[stop.type] ?? DEFAULT_REQUIRED_ITEMS[stop.type];
   const recorded = { recorded: recordedAt(log), photos: photos.map(({ type }) => type) };
@@ -69,7 +69,7 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
   const { ctx, entry, state, payload } = input;
   if (state.log.some(({ type, driverId }) => type === 'done' && driverId === entry.driverId))
     return applied();
-  const conflict = conflictOf(state.stop);
+  const conflict = findFactConflict(state.stop);
   const reported = [
     updateStop(ctx.db, {
       ...stopAt(input),
@@ -79,7 +79,7 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
       outcomeReason: payload.note ?? null,
     }),
     ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
-    progressOf(input),
+    makeProgressStatement(input),
   ];
   // The customer gets the driver's photo all the same.
   return state.stop.jobStatus === 'done'

@@ -3,7 +3,14 @@ import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
 import { computedId, countRouteMessages, driverMessageStatements } from '#worker/dispatch/messages/repo.ts';
 import { excerptOf } from '#worker/dispatch/messages/service.ts';
 import { insertConflict } from './conflicts-repo.ts';
-import { type ActionInput, type ActionPlan, applied, damageConflict, eventOf, refused } from './plan.ts';
+import {
+  type ActionInput,
+  type ActionPlan,
+  applied,
+  damageConflict,
+  makeEventStatements,
+  refused,
+} from './plan.ts';
 
 /** At any stop, which goes on. */
 export function planDamaged(input: ActionInput<'damaged'>): ActionPlan {
@@ -39,5 +46,5 @@ export async function planMessage(input: ActionInput<'message'>): Promise<Action
   if (!isOfStop) return applied(...message);
   const details = { excerpt: excerptOf(payload.text), mentioned: 'the office' };
   const event = { action: 'message_sent', details, computed: computedId(entry.id) };
-  return applied(...message, ...eventOf(input, event));
+  return applied(...message, ...makeEventStatements(input, event));
 }

@@ -15,9 +15,9 @@ import {
   type ActionInput,
   type ActionPlan,
   applied,
-  conflictOf,
   conflictStatements,
   type EffectStatement,
+  findFactConflict,
 } from './plan.ts';
 
 type TicketInput = ActionInput<'ticket'>;
@@ -49,7 +49,7 @@ export async function planTicket(input: TicketInput): Promise<ActionPlan> {
 }
 
 function movedStatements(input: TicketInput, bookingId: number | null): EffectStatement[] {
-  const conflict = conflictOf(input.state.stop);
+  const conflict = findFactConflict(input.state.stop);
   if (!conflict) return [];
   const what = `Ticket ${input.payload.number}`;
   return conflictStatements(input, what, { ...conflict, ...(bookingId !== null && { bookingId }) });
@@ -98,10 +98,10 @@ export async function judgeTicket(input: TicketInput): Promise<Verdict> {
       message: `${text} was recorded, but this load of booking #${bookingId} has a dump fee. Void that fee to use this ticket, or enter a second fee at the booking.`,
     };
   }
-  return { status: 'billed', ...(await feeOf(input, found.load)), bookingId };
+  return { status: 'billed', ...(await makeFeeStatements(input, found.load)), bookingId };
 }
 
-async function feeOf(
+async function makeFeeStatements(
   input: TicketInput,
   { bookingId, stopId: loadStopId }: { bookingId: number; stopId: number },
 ): Promise<{ guards: Guards; statements: EffectStatement[] }> {

@@ -9,10 +9,10 @@ import {
   type ActionInput,
   type ActionPlan,
   applied,
-  conflictOf,
   conflictStatements,
   type EffectStatement,
-  eventOf,
+  findFactConflict,
+  makeEventStatements,
   refused,
 } from './plan.ts';
 import { type FoundUnit, findUnitByNumber, recordedPlaceText } from './units-repo.ts';
@@ -53,7 +53,7 @@ export async function planUnit(input: UnitInput): Promise<ActionPlan> {
   const statements = [replaced, refusalConflict(input, plan)];
   if (payload.isSure !== true) return { ...refused('unit', plan.reason), statements };
   entry.payload = { ...entry.payload, isDisputed: true };
-  return applied(...statements, ...eventOf(input, sureEvent(input, plan)));
+  return applied(...statements, ...makeEventStatements(input, sureEvent(input, plan)));
 }
 
 const NOT_THERE = (number: string) => `There is no unit ${number}. Check the number.`;
@@ -77,7 +77,7 @@ async function planFoundUnit(
   const { state, record } = input;
   const { stop } = state;
   if (!record) return applied();
-  if (conflictOf(stop) !== null || !isLiveStop(stop.status))
+  if (findFactConflict(stop) !== null || !isLiveStop(stop.status))
     return applied(...otherUnitConflict(input, unit));
   if (direction === 'collected') return planCollected(input, unit);
   return stop.type === 'delivery' || stop.type === 'exchange' ? planBrought(input, unit) : applied();
@@ -153,7 +153,7 @@ async function planBrought(input: UnitInput, unit: FoundUnit): Promise<UnitPlan>
       statements: [
         ...move.writes,
         updateJobUnit(ctx.db, stop.jobId, unit.id),
-        ...eventOf(input, { action: 'driver_unit', details, hasNewVersion: true }),
+        ...makeEventStatements(input, { action: 'driver_unit', details, hasNewVersion: true }),
       ],
     };
   } catch (error) {

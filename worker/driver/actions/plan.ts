@@ -80,7 +80,7 @@ export type FactConflict = {
 };
 
 /** Why the office does not expect the driver at this stop any more; null if it does. */
-export function conflictOf(stop: ActionStop): FactConflict | null {
+export function findFactConflict(stop: ActionStop): FactConflict | null {
   const { removedAt, routeRemovedAt, jobStatus, otherDriver } = stop;
   if (routeRemovedAt !== null) return { kind: 'route_removed', text: 'the route had been removed' };
   if (jobStatus === 'cancelled') return { kind: 'job_cancelled', text: 'the job had been cancelled' };
@@ -95,7 +95,7 @@ export const conflictMessage = (what: string, text: string) => `Recorded '${what
 type EventInput = Pick<BookingEvent, 'action' | 'details' | 'computed'> & { hasNewVersion?: boolean };
 
 /** A booking's history gets an entry; a stop without a booking has none. `hasNewVersion`: the booking changes, too. */
-export function eventOf(
+export function makeEventStatements(
   { ctx, entry, record }: Pick<ActionInput, 'ctx' | 'entry' | 'record'>,
   { hasNewVersion = false, ...change }: EventInput,
 ): EffectStatement[] {
@@ -122,7 +122,7 @@ export function conflictStatements(
   return [
     updateStop(ctx.db, { ...stopAt(input), outcome: 'conflict', outcomeReason: message }),
     insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt }),
-    ...eventOf(input, { action: 'driver_conflict', details: { what, conflict: text } }),
+    ...makeEventStatements(input, { action: 'driver_conflict', details: { what, conflict: text } }),
   ];
 }
 
@@ -152,7 +152,7 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
   const departed = { departedAt: entry.correctedTime };
-  const conflict = conflictOf(stop);
+  const conflict = findFactConflict(stop);
   if (conflict || stop.status !== 'pending') {
     return applied(
       updateStop(ctx.db, { ...stopAt(input), ...departed }),
@@ -165,12 +165,12 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
     updateStop(ctx.db, { ...stopAt(input), ...departed, status: 'in_transit' }),
     ...stopEvent(input, 'on_the_way'),
     ...statusStatements(input, 'on_the_way'),
-    ...eventOf(input, {
+    ...makeEventStatements(input, {
       action: 'driver_on_my_way',
       details: { job: stop.jobType },
       hasNewVersion: isDelivery,
     }),
-    progressOf(input),
+    makeProgressStatement(input),
   );
 }
 
@@ -186,14 +186,14 @@ export function planArrived(input: ActionInput): ActionPlan {
   const { ctx, entry, state } = input;
   const { stop } = state;
   const arrived = updateStop(ctx.db, { ...stopAt(input), actualArrival: entry.correctedTime });
-  const conflict = conflictOf(stop);
+  const conflict = findFactConflict(stop);
   if (conflict) return applied(arrived, ...conflictStatements(input, 'Arrived', conflict));
   if (!isLiveStop(stop.status)) return applied(arrived);
   return applied(
     arrived,
     ...stopEvent(input, 'on_the_way'),
-    ...eventOf(input, { action: 'driver_arrived', details: { job: stop.jobType } }),
-    progressOf(input),
+    ...makeEventStatements(input, { action: 'driver_arrived', details: { job: stop.jobType } }),
+    makeProgressStatement(input),
   );
 }
 
@@ -208,7 +208,7 @@ export function planSignature(input: ActionInput<'signature'>): ActionPlan {
     };
   }
   const signatureKey = `photos/${payload.photoId}`;
-  const conflict = conflictOf(state.stop);
+  const conflict = findFactConflict(state.stop);
   return applied(
     updateStop(ctx.db, { ...stopAt(input), signatureKey }),
     ...(conflict ? conflictStatements(input, 'Signature', conflict) : []),
@@ -220,7 +220,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const { ctx, entry, payload, state, record } = input;
   const { stop } = state;
   const reason = ATTEMPT_REASON_LABELS[payload.reason];
-  const conflict = conflictOf(stop);
+  const conflict = findFactConflict(stop);
   if (conflict) return dryRun(input, conflict);
   if (stop.status === 'delivered' || stop.status === 'completed') {
     const by = stop.jobDoneBy === null ? '' : ` by ${stop.jobDoneBy}`;
@@ -255,13 +255,13 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     }),
     ...stopEvent(input, 'attempted'),
     ...booking,
-    ...damageOf(input),
-    ...eventOf(input, {
+    ...makeDamageStatements(input),
+    ...makeEventStatements(input, {
       action: 'stop_attempted',
       details: { job: stop.jobType, attemptReason: reason, notes },
       hasNewVersion: true,
     }),
-    progressOf(input),
+    makeProgressStatement(input),
   );
   return record ? { ...plan, outboxIds: [outboxId] } : plan;
 }
@@ -280,12 +280,12 @@ function dryRun(input: ActionInput<'attempted'>, { text }: FactConflict): Action
   return applied(
     markGoneStopResolved(ctx.db, at),
     ...conflictStatements(input, `Unable to complete: ${attemptText(payload)}`, { kind: 'dry_run', text }),
-    ...damageOf(input),
+    ...makeDamageStatements(input),
   );
 }
 
 /** A damaged unit is proposed out of service. */
-function damageOf(input: ActionInput<'attempted'>): EffectStatement[] {
+function makeDamageStatements(input: ActionInput<'attempted'>): EffectStatement[] {
   const { payload, state } = input;
   const dumpsterId = state.stop.collectedId ?? state.stop.broughtId;
   if (payload.reason !== 'unit_damaged' || dumpsterId === null) return [];
@@ -300,7 +300,7 @@ export function damageConflict(
   return insertDamageConflict(ctx.db, { ...at, unit, note: payload.note ?? '', nowMs: entry.receivedAt });
 }
 
-export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {
+export function makeProgressStatement({ ctx, entry, state }: ActionInput): EffectStatement {
   const at = { atMs: entry.correctedTime, nowMs: entry.receivedAt };
   return updateRouteProgress(ctx.db, state.stop.routeId, at);
 }

@@ -7,7 +7,7 @@ import type { getPriceProposal } from '#contract/price-proposal.ts';
 import type { StopRecordReply } from '#contract/stop-records.ts';
 import { DRY_RUN_ITEM } from '#domain/catalog/rate-card.ts';
 import { makeItem } from '#domain/test/rate-cards.ts';
-import { makeRouteDay, minutesAgo, putPhoto, resultsOf } from '#worker/test/driver-day.ts';
+import { makeRouteDay, minutesAgo, putPhoto, sendForResults } from '#worker/test/driver-day.ts';
 import { jpeg } from '#worker/test/images.ts';
 import { publishFirm } from '#worker/test/prices.ts';
 import { takeOffRows } from '#worker/test/transitions.ts';
@@ -27,13 +27,13 @@ describe('a driver at a stop that the office had removed', () => {
     const { ben, dana } = await makeRouteDay();
     await rows("UPDATE bookings SET rate_card_id = (SELECT id FROM rate_cards WHERE status = 'published')");
     await takeOffRows('id = 11');
-    await resultsOf(ben, [
+    await sendForResults(ben, [
       { stopId: 11, type: 'on_my_way', deviceTime: minutesAgo(30) },
       { stopId: 11, type: 'arrived', deviceTime: minutesAgo(20) },
     ]);
     expect((await conflictsOf(dana)).map(({ kind }) => kind)).toEqual(['stop_removed', 'stop_removed']);
     const payload = { reason: 'blocked', note: 'A car' };
-    await resultsOf(ben, [{ stopId: 11, type: 'attempted', payload, deviceTime: minutesAgo(15) }]);
+    await sendForResults(ben, [{ stopId: 11, type: 'attempted', payload, deviceTime: minutesAgo(15) }]);
     expect((await putPhoto(ben, jpeg(), { stopId: 11, type: 'problem' })).status).toBe(200);
     const [card, ...others] = await conflictsOf(dana);
     expect(others).toEqual([]);
@@ -61,7 +61,7 @@ describe('a driver at a stop that the office had removed', () => {
 it('a damage that is reported at a stop names the unit that the driver said, and the stop goes on', async () => {
   const { ben, dana, units, numbers } = await makeRouteDay();
   const number = numbers[units[1] ?? 0] ?? '';
-  const results = await resultsOf(ben, [
+  const results = await sendForResults(ben, [
     { stopId: 12, type: 'damaged', payload: { number: number.toLowerCase(), note: 'Bent rail' } },
     { stopId: 12, type: 'damaged', payload: { number: 'X-99' } },
     { stopId: 12, type: 'on_my_way' },
@@ -86,7 +86,7 @@ it('a damage that is reported at a stop names the unit that the driver said, and
 it('a damaged dumpster is proposed out of service', async () => {
   const { ben, dana, units, numbers } = await makeRouteDay();
   const payload = { reason: 'unit_damaged', note: 'A hinge is broken' };
-  expect(await resultsOf(ben, [{ stopId: 14, type: 'attempted', payload }])).toEqual(['applied']);
+  expect(await sendForResults(ben, [{ stopId: 14, type: 'attempted', payload }])).toEqual(['applied']);
   const number = numbers[units[3] ?? 0];
   expect(await conflictsOf(dana)).toMatchObject([
     {
@@ -99,7 +99,7 @@ it('a damaged dumpster is proposed out of service', async () => {
 
 it('a clock that is put back between two taps gives no arrival before the departure, and is marked', async () => {
   const { ben } = await makeRouteDay();
-  await resultsOf(ben, [
+  await sendForResults(ben, [
     { stopId: 11, type: 'on_my_way', deviceTime: minutesAgo(10) },
     { stopId: 11, type: 'arrived', deviceTime: minutesAgo(190) },
   ]);

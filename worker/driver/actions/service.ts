@@ -13,7 +13,7 @@ import { countStatements } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
-import { constraintErrorOf } from '#worker/money/operations/start.ts';
+import { findPaymentConstraintError } from '#worker/money/operations/start.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { enqueuePush } from '#worker/notify/push/service.ts';
 import { resolvePendingConflicts } from './conflicts.ts';
@@ -156,8 +156,9 @@ async function tryAction(
   } catch (error) {
     if (isLogConflict(error)) return null;
     // A retry would fail again and hold back all later items of the phone.
-    if (isConstraintFailure(error) && !constraintErrorOf(error)) return storeUnprocessed(input, store, error);
-    throw constraintErrorOf(error) ?? error;
+    if (isConstraintFailure(error) && !findPaymentConstraintError(error))
+      return storeUnprocessed(input, store, error);
+    throw findPaymentConstraintError(error) ?? error;
   }
 }
 

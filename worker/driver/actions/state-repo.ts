@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
+import { listRefusedUnits } from '#domain/dispatch/stop-log.ts';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { leftJoined, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
@@ -134,7 +134,7 @@ type StopRows = readonly [
 function stateOf([stops, log, typedUnits, photos, settings]: StopRows) {
   const [stop] = stops;
   if (!stop) return null;
-  const refusedUnits = refusedUnitsOf(typedUnits);
+  const refusedUnits = listRefusedUnits(typedUnits);
   return { stop, log, refusedUnits, photos, requiredItems: settings[0]?.requiredItems ?? {} };
 }
 

@@ -10,8 +10,8 @@ import {
   makeRouteDay,
   minutesAgo,
   putPhoto,
-  resultsOf,
   sendActions,
+  sendForResults,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
@@ -44,13 +44,13 @@ describe('a ticket that is recorded before its pickup', () => {
   it('at the yard becomes one fee when the driver reports the pickup', async () => {
     const { ben, dana } = await makeRouteDay();
     const recorded = { ...ticket(15), id: crypto.randomUUID() };
-    expect(await resultsOf(ben, [recorded])).toEqual(['applied']);
+    expect(await sendForResults(ben, [recorded])).toEqual(['applied']);
     expect(await fees()).toEqual([]);
     expect(await conflictsOf(dana)).toMatchObject([
       { kind: 'ticket_without_load', stopId: 15, driver: 'ben', message: expect.stringContaining('T-1') },
     ]);
     const done = await pickupDone(ben);
-    expect(await resultsOf(ben, [done, recorded, recorded])).toEqual([
+    expect(await sendForResults(ben, [done, recorded, recorded])).toEqual([
       'applied',
       'already_applied',
       'already_applied',
@@ -63,7 +63,7 @@ describe('a ticket that is recorded before its pickup', () => {
 
   it('becomes one fee when staff mark the pickup done', async () => {
     const { ben, dana } = await makeRouteDay();
-    await resultsOf(ben, [ticket(15)]);
+    await sendForResults(ben, [ticket(15)]);
     expect((await dana.send('POST', 'jobs/33/done')).status).toBe(200);
     expect(await runOutboxCron()).toMatchObject({ resolvedConflicts: 1 });
     expect(await fees()).toEqual([{ booking: 3, number: 'T-1', load: 14 }]);
@@ -75,13 +75,13 @@ describe('a ticket that is recorded before its pickup', () => {
 
   it('makes no fee any more when a dispatcher has decided, twice at once', async () => {
     const { ben, dana } = await makeRouteDay();
-    await resultsOf(ben, [ticket(15)]);
+    await sendForResults(ben, [ticket(15)]);
     const [conflict] = await conflictsOf(dana);
     const decide = async () =>
       (await dana.send('POST', `dispatch/conflicts/${conflict?.id}/resolve`)).json<Conflicts[number]>();
     const [first, second] = await Promise.all([decide(), decide()]);
     expect([first?.resolvedBy, second?.resolvedBy]).toEqual(['dana', 'dana']);
-    await resultsOf(ben, [await pickupDone(ben)]);
+    await sendForResults(ben, [await pickupDone(ben)]);
     expect([await fees(), await conflictsOf(dana)]).toEqual([[], []]);
     expect((await dana.send('POST', 'dispatch/conflicts/999/resolve')).status).toBe(404);
   });
@@ -90,7 +90,7 @@ describe('a ticket that is recorded before its pickup', () => {
 describe('a second ticket', () => {
   it('of a load that has a fee is a conflict, and its fee once staff void the first', async () => {
     const { ben, dana } = await makeRouteDay();
-    await resultsOf(ben, [await pickupDone(ben), ticket(15, 'T-1'), ticket(15, 'T-2')]);
+    await sendForResults(ben, [await pickupDone(ben), ticket(15, 'T-1'), ticket(15, 'T-2')]);
     expect(await fees()).toEqual([{ booking: 3, number: 'T-1', load: 14 }]);
     expect(await conflictsOf(dana)).toMatchObject([{ kind: 'second_ticket', bookingId: 3 }]);
     const [fee] = await rows<{ id: number }>('SELECT id FROM dump_fees');
@@ -102,9 +102,9 @@ describe('a second ticket', () => {
 
   it('of the same number adds nothing; with other values it is a conflict', async () => {
     const { ben, dana } = await makeRouteDay();
-    await resultsOf(ben, [await pickupDone(ben), ticket(15), ticket(15, ' t-1')]);
+    await sendForResults(ben, [await pickupDone(ben), ticket(15), ticket(15, ' t-1')]);
     expect([(await fees()).length, await conflictsOf(dana)]).toEqual([1, []]);
-    await resultsOf(ben, [ticket(15, 'T-1', { fee: 9000 })]);
+    await sendForResults(ben, [ticket(15, 'T-1', { fee: 9000 })]);
     expect(await conflictsOf(dana)).toMatchObject([
       { kind: 'ticket_repeated', bookingId: 3, message: expect.stringContaining('$90.00') },
     ]);
@@ -116,9 +116,9 @@ describe('a second ticket', () => {
     const [day] = await rows<{ date: string }>('SELECT date FROM driver_routes');
     const entered = { weight: 2000, dumpLocation: 'Landfill', dumpDate: day?.date, feeAmount: 7000 };
     await dana.send('POST', 'bookings/3/dump-fees', { ...entered, ticketNumber: 'T-1', notes: '' });
-    await resultsOf(ben, [await pickupDone(ben), ticket(15)]);
+    await sendForResults(ben, [await pickupDone(ben), ticket(15)]);
     expect([(await fees()).length, await conflictsOf(dana)]).toEqual([1, []]);
-    await resultsOf(ben, [ticket(15, 'T-9')]);
+    await sendForResults(ben, [ticket(15, 'T-9')]);
     expect(await conflictsOf(dana)).toMatchObject([{ kind: 'second_ticket' }]);
   });
 });
@@ -133,7 +133,7 @@ describe('the photo of a ticket', () => {
       const send = async () =>
         expect((await putPhoto(ben, jpeg(), { stopId: 15, type: 'ticket' })).status).toBe(200);
       if (order === 'before') await send();
-      await resultsOf(ben, [await pickupDone(ben), ticket(15)]);
+      await sendForResults(ben, [await pickupDone(ben), ticket(15)]);
       if (order === 'after') await send();
       expect(await photos()).toEqual([{ booking: 3, isBlank: 0 }]);
       const [paying] = await rows<{ email: string }>('SELECT email FROM bookings WHERE id = 3');
@@ -146,7 +146,7 @@ describe('the photo of a ticket', () => {
   it('without a fee belongs to no booking, and neither does another photo of the stop', async () => {
     const { ben } = await makeRouteDay();
     await putPhoto(ben, jpeg(), { stopId: 15, type: 'ticket' });
-    await resultsOf(ben, [await pickupDone(ben)]);
+    await sendForResults(ben, [await pickupDone(ben)]);
     await putPhoto(ben, jpeg(), { stopId: 15, type: 'problem' });
     expect(await photos()).toMatchObject([{ booking: null }, { booking: null }]);
   });
@@ -157,7 +157,7 @@ it('a ticket of a driver is a dump fee and a weight in the proposed price', asyn
   const proposal = async () =>
     (await (await dana.send('GET', 'bookings/3/price-proposal')).json<PriceProposal>()).proposal;
   expect(await proposal()).toBeNull();
-  await resultsOf(ben, [await pickupDone(ben), ticket(15)]);
+  await sendForResults(ben, [await pickupDone(ben), ticket(15)]);
   const listed = await (await dana.send('GET', 'bookings/3/dump-fees')).json<object>();
   expect(JSON.stringify(listed)).toContain('"T-1"');
   // What was agreed, and the fee of the ticket.
@@ -175,7 +175,7 @@ it('two loads have two tickets, each of its booking, sent in any order', async (
   });
   await insertRow('stop_publications', 16, { driver_id: ben.id });
   await rows("UPDATE driver_route_stops SET status = 'delivered' WHERE id = 12");
-  await resultsOf(ben, [ticket(16, 'T-2'), ticket(13, 'T-1'), await pickupDone(ben)]);
+  await sendForResults(ben, [ticket(16, 'T-2'), ticket(13, 'T-1'), await pickupDone(ben)]);
   expect(await fees()).toEqual([
     { booking: 2, number: 'T-1', load: 12 },
     { booking: 3, number: 'T-2', load: 14 },
@@ -184,7 +184,7 @@ it('two loads have two tickets, each of its booking, sent in any order', async (
 
 it('a load that stays on the truck over night has its ticket on the next route', async () => {
   const { ben } = await makeRouteDay();
-  await resultsOf(ben, [await pickupDone(ben)]);
+  await sendForResults(ben, [await pickupDone(ben)]);
   await rows("UPDATE driver_routes SET date = date(date, '-1 day'), version = version + 1 WHERE id = 1");
   await insertRow('driver_routes', 2, { driver_id: ben.id, truck_id: 1, published_at: 1 });
   await rows(
@@ -198,7 +198,7 @@ it('a load that stays on the truck over night has its ticket on the next route',
     site_id: 1,
   });
   await insertRow('stop_publications', 21, { driver_id: ben.id });
-  await resultsOf(ben, [ticket(21)]);
+  await sendForResults(ben, [ticket(21)]);
   expect(await fees()).toEqual([{ booking: 3, number: 'T-1', load: 14 }]);
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findUnitNumber } from '#domain/jobs/unit-numbers.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
-import { type CurrentLocation, currentLocationOf } from '#worker/fleet/locations/repo.ts';
+import { type CurrentLocation, selectCurrentLocation } from '#worker/fleet/locations/repo.ts';
 
 /** A unit by the number that is painted on it, as drivers type it. */
 export type FoundUnit = {
@@ -31,7 +31,7 @@ export async function findUnitByNumber(db: Db, typed: string): Promise<FoundUnit
       number: sql<string>`d.dumpster_number`,
       dumpsterType: sql<string>`d.dumpster_type`,
       isAvailable: sql<number>`d.is_available`,
-      location: currentLocationOf(sql`d.id`),
+      location: selectCurrentLocation(sql`d.id`),
     },
     (columns) => sql`
       SELECT ${columns} FROM dumpsters d

@@ -30,7 +30,7 @@ export function readJpeg(bytes: Uint8Array): ImageFile {
     const segment = segmentAt(bytes, at);
     assertFewParts(kept.length);
     at += segment.byteLength;
-    if (isFrame(marker)) size = sizeOf(segment);
+    if (isFrame(marker)) size = readJpegSize(segment);
     if (isKept(marker, segment)) kept.push(segment);
     if (marker === APP1 && hasName(segment, EXIF)) orientation = readOrientation(segment.subarray(10));
     if (marker === SCAN) {
@@ -77,7 +77,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function sizeOf(frame: Uint8Array): { width: number; height: number } {
+function readJpegSize(frame: Uint8Array): { width: number; height: number } {
   if (frame.byteLength < 10) throw damaged();
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   return { height: view.getUint16(5), width: view.getUint16(7) };

@@ -3,7 +3,7 @@ import { sha256 } from '#worker/base/platform/digest.ts';
 import { removalStatements } from '#worker/operations/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { bytesOf, jpeg, png, SECRET, segment } from '#worker/test/images.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
@@ -144,7 +144,7 @@ describe('an upload', () => {
     for (const text of removalStatements(removal, 'ada1@example.com')) await rows(text);
     const dana = await signIn('dana', 'view_only');
     const reply = await dana.send('GET', `admin/photos/${ID}`);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([404, 'not_found']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([404, 'not_found']);
 
     expect(await purgePhotos(makeTestContext().ctx)).toBe(2);
     expect((await testEnv.PHOTOS.list()).objects.map(({ key }) => key)).toEqual([`photos/${kept}`]);

@@ -10,7 +10,7 @@ import { sha256 } from '#worker/base/platform/digest.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { insertConflictOfPhoto } from '../actions/conflicts-repo.ts';
 import { updateStop } from '../actions/effects-repo.ts';
-import { conflictMessage, conflictOf } from '../actions/plan.ts';
+import { conflictMessage, findFactConflict } from '../actions/plan.ts';
 import { type ActionStop, readActionStop } from '../actions/state-repo.ts';
 import { readImage } from './image-file.ts';
 import { BadImage, type ImageFile } from './image-parts.ts';
@@ -42,7 +42,7 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   }
   const known = await findPhoto(ctx.db, upload.id);
   if (known) return repeated(actor, upload, known);
-  const image = imageOf(upload.bytes);
+  const image = readPhotoImage(upload.bytes);
   const key = `photos/${upload.id}`;
   await putOnce(ctx, { key, image, hash: upload.hash, driverId: actor.userId });
   const { id, stopId, type, hash, takenAt, lat, lng } = upload;
@@ -83,7 +83,7 @@ function photoWrites(
   { userId }: Actor,
   { id, stop, photo }: { id: string; stop: ActionStop; photo: ReturnType<typeof insertPhoto> },
 ) {
-  const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
+  const found = isLiveStop(stop.status) ? findFactConflict(stop) : null;
   if (!found) return [photo];
   const { kind, text } = found;
   const [what, nowMs] = ['Photo', ctx.now()] as const;
@@ -132,7 +132,7 @@ const taken = () =>
     'Another photo has this id already. A photo never changes: send it under a new id.',
   );
 
-function imageOf(bytes: Uint8Array): ImageFile {
+function readPhotoImage(bytes: Uint8Array): ImageFile {
   try {
     return readImage(bytes);
   } catch (error) {

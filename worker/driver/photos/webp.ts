@@ -37,7 +37,7 @@ export function readWebp(bytes: Uint8Array): ImageFile {
     if (isPixels && hasPixels) throw damaged();
     hasPixels ||= isPixels;
     if (KEPT.includes(type)) {
-      const given = sizeOf(type, data);
+      const given = readWebpSize(type, data);
       // VP8X comes first. Its size must be that of the picture, because decoders allocate by it.
       if (size && given && (given.width !== size.width || given.height !== size.height)) throw damaged();
       size ??= given;
@@ -80,7 +80,7 @@ function flagsOf(data: DataView): number {
   return flags;
 }
 
-function sizeOf(type: string, data: DataView): Size | null {
+function readWebpSize(type: string, data: DataView): Size | null {
   if (!HAS_SIZE.includes(type)) return null;
   if (data.byteLength < 10) throw damaged();
   if (type === 'VP8X') return { width: 1 + uint24(data, 4), height: 1 + uint24(data, 7) };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startBulkAction } from '#contract/bulk-actions.ts';
 import { NOTIFICATION_KINDS } from '#domain/shared/notifications.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import type { TaskMessage } from '#worker/base/task-message.ts';
 import { startBulkAction as start } from '#worker/bookings/bulk/service.ts';
 import { refundPayment } from '#worker/money/refunds/service.ts';
@@ -181,7 +181,7 @@ describe.each(TYPES)('a %s message', (type) => {
     expect(await effects()).toEqual(once);
   });
 
-  it.each(casesOf(ORDERS, (order) => order === '01'))(
+  it.each(chooseCases(ORDERS, (order) => order === '01'))(
     'that is delivered twice at the same time has the effects of one delivery (%s)',
     async (order) => {
       const { once } = await deliverOnce();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { settingsOf } from '#worker/base/env.ts';
+import { getEnvSettings } from '#worker/base/env.ts';
 import { makeLog } from '#worker/base/platform/log.ts';
 import { withRecipients } from '#worker/base/platform/mail.ts';
 import { findNotification } from '#worker/notify/list/repo.ts';
@@ -76,7 +76,7 @@ it('a waiting attempt takes over from a crashed one', async () => {
 it('an e-mail to an address outside STAGING_RECIPIENTS is done, logged and shown as withheld', async () => {
   const { ctx, mails } = makeTestContext();
   const log = captureLog();
-  const recipients = settingsOf({
+  const recipients = getEnvSettings({
     ...testEnv,
     ENVIRONMENT: 'preview',
     STAGING_RECIPIENTS: 'QA@x.test, b@x.test',

@@ -1,11 +1,11 @@
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
-import { streetRuleOf } from '#domain/catalog/permits.ts';
+import { findStreetRule } from '#domain/catalog/permits.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { findZone } from '#domain/catalog/zones.ts';
 import {
   type BookingRules,
+  computePickupFromStart,
   lastDeliveryDay,
-  pickupOf,
   type UnitOccupancy,
 } from '#domain/rental/availability.ts';
 import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
@@ -49,14 +49,14 @@ export async function readAvailability(ctx: Context, query: AvailabilityQuery) {
   const today = ctx.today();
   let assumed = lastRead ?? { ...(await getPublishedCard(ctx)), closedDays: new Set<Day>() };
   for (;;) {
-    const read = scopeOf(assumed, { ...query, today });
+    const read = computeScope(assumed, { ...query, today });
     const { version, closed, fleet, occupied, moves } = await readRows(ctx.db, read, { ...query, today });
     const published = { ...(await getCardOf(ctx, version)), closedDays: new Set(closed.map(dayOf)) };
     lastRead = published;
     assertInCard(published.card, query);
-    const needed = scopeOf(published, { ...query, today });
+    const needed = computeScope(published, { ...query, today });
     if (needed.to <= read.to && (read.hasMoves || !needed.hasMoves)) {
-      const rules = rulesOf(ctx, published, { ...query, days: needed.days, moves });
+      const rules = makeBookingRules(ctx, published, { ...query, days: needed.days, moves });
       const inScope = occupied.filter(({ start }) => start <= needed.to);
       return { card: published.card, fleet, occupied: inScope, unitsOf: makeUnitsOf(fleet, inScope), rules };
     }
@@ -73,11 +73,11 @@ type Scope = {
   hasMoves: boolean;
 };
 
-function scopeOf({ card, closedDays }: Published, query: AvailabilityQuery & { today: Day }): Scope {
+function computeScope({ card, closedDays }: Published, query: AvailabilityQuery & { today: Day }): Scope {
   // A type that the assumed card lacks counts as one day: either the published card has it, or the call is refused.
   const days = card.rentalOptions.find(({ id }) => id === query.rentalType)?.days ?? 1;
   const lastDelivery = query.to ?? lastDeliveryDay(query.today, card.calendar.horizonDays);
-  const to = pickupOf(lastDelivery, { days, calendar: { rules: card.calendar, closedDays } });
+  const to = computePickupFromStart(lastDelivery, { days, calendar: { rules: card.calendar, closedDays } });
   return { days, to, hasMoves: card.calendar.maxTruckMovesPerDay !== null };
 }
 
@@ -98,7 +98,7 @@ async function readRows(
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
-function rulesOf(
+function makeBookingRules(
   ctx: Context,
   { card, zoneZips, closedDays }: Published,
   { zip, placementType = 'private', days, moves }: Placement & { days: number; moves: Rows['moves'] },
@@ -108,7 +108,7 @@ function rulesOf(
   return {
     calendar: { rules: card.calendar, closedDays },
     today: order.today,
-    firstDay: firstDeliveryDay(card.calendar, order, streetRuleOf(card, { placementType, zone })),
+    firstDay: firstDeliveryDay(card.calendar, order, findStreetRule(card, { placementType, zone })),
     days,
     movesTaken: new Map(moves.map(({ day, moves: taken }) => [day, taken])),
   };

@@ -4,7 +4,7 @@ import { addDays, daysOfMonth } from '#domain/shared/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { tracingDatabase } from '#worker/test/databases.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
 import { inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { listTypes, listUnavailable } from './service.ts';
@@ -237,7 +237,7 @@ describe('over HTTP', () => {
     ['/api/next-available-date/7-day?from=2027-04-20&daysBefore=32', 'daysBefore'],
   ])('%s is refused for its %s', async (path, field) => {
     const reply = await call(path);
-    const { code, issues } = await errorOf(reply);
+    const { code, issues } = await readError(reply);
     expect([reply.status, code, issues?.map((issue) => issue.path)]).toEqual([400, 'invalid', [field]]);
   });
 

@@ -1,16 +1,16 @@
 import { offeredSizes } from '#domain/catalog/entries.ts';
 import {
   type BookingRules,
-  calendarRefusalOf,
+  computePickupFromStart,
   countFreeUnits,
   earlier,
+  findCalendarRefusal,
   firstFreeDay,
   isWithinHorizon,
   lastDeliveryDay,
   lastFreeDay,
   later,
   movedPickups,
-  pickupOf,
   refusedDays,
 } from '#domain/rental/availability.ts';
 import type { DumpsterType, RentalType } from '#domain/rental/rental.ts';
@@ -33,7 +33,7 @@ export async function listTypes(
   const sizes = offeredSizes(card).filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
   const offered = offeredSizes(card, rental ? { rentalOption: rental.type } : {});
   const canBegin = isWithinHorizon(from, rules.today, card.calendar.horizonDays);
-  const reason = rental && canBegin ? calendarRefusalOf(from, rules) : null;
+  const reason = rental && canBegin ? findCalendarRefusal(from, rules) : null;
   return sizes.map(({ id, name }) => {
     const units = offered.some((size) => size.id === id) ? unitsOf(id) : [];
     if (rental) {
@@ -46,7 +46,7 @@ export async function listTypes(
 
 /** The number of days from the delivery to the pickup, both included. */
 function reservedDays(start: Day, rules: BookingRules): number {
-  return daysBetween(start, pickupOf(start, rules)) + 1;
+  return daysBetween(start, computePickupFromStart(start, rules)) + 1;
 }
 
 export async function listUnavailable(

@@ -1,5 +1,5 @@
 import { gte, type SQL, sql } from 'drizzle-orm';
-import { jobStatusOf, type TruckMove } from '#domain/jobs/jobs.ts';
+import { computeJobStatus, type TruckMove } from '#domain/jobs/jobs.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
 import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
@@ -60,7 +60,7 @@ export function insertJobsOfBooking(
   const withStatus = moves.map((move) => ({
     ...move,
     window: move.type === 'delivery' ? deliveryWindow : 'any',
-    status: jobStatusOf('pending', move.dueDay, today),
+    status: computeJobStatus('pending', move.dueDay, today),
   }));
   return db.run(sql`
     INSERT INTO jobs (booking_id, type, due_day, time_window, status, created_at)
@@ -120,8 +120,8 @@ function statusOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
     return isOnSite
       ? byType('done', 'open', sql`CASE WHEN status = 'done' THEN 'done' ELSE 'cancelled' END`)
       : sql`'cancelled'`;
-  const past = jobStatusOf(status, addDays(today, -1), today);
-  const coming = jobStatusOf(status, today, today);
+  const past = computeJobStatus(status, addDays(today, -1), today);
+  const coming = computeJobStatus(status, today, today);
   const byDay = sql`CASE WHEN type = 'exchange' AND NOT ${HAS_EXCHANGE_UNIT} THEN 'cancelled'
     WHEN type NOT IN ('delivery', 'final_pickup') AND status = 'cancelled' AND due_day < ${today} THEN 'cancelled'
     WHEN ${BOOKED_DAY} < ${today} AND (type <> 'final_pickup' OR NOT ${IS_DELIVERY_MARKED}) THEN ${past}

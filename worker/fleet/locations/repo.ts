@@ -29,7 +29,7 @@ export type CurrentLocation = {
 };
 
 /** Where a unit is now, for the SELECT of a list of units: one search in an index a unit. */
-export function currentLocationOf(unitId: SQL) {
+export function selectCurrentLocation(unitId: SQL) {
   return sql<CurrentLocation | null>`(
     SELECT json_object('id', l.id, 'place', l.place, 'siteId', l.site_id, 'siteName', s.name, 'bookingId', l.booking_id,
       'customer', CASE WHEN l.booking_id IS NULL THEN NULL ELSE trim(b.first_name || ' ' || b.last_name) END,
@@ -124,7 +124,7 @@ export function listLocations(db: Db, dumpsterId: number, limit: number): Promis
 export async function findCurrentLocation(db: Db, dumpsterId: number): Promise<CurrentLocation | null> {
   const [row] = await readRows(
     db,
-    { location: currentLocationOf(sql`${dumpsterId}`) },
+    { location: selectCurrentLocation(sql`${dumpsterId}`) },
     (columns) => sql`SELECT ${columns}`,
   );
   return row?.location ?? null;

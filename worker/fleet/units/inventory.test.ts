@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { captureLog, errorOf } from '#worker/test/http.ts';
+import { captureLog, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { insertHold, insertUnitWithBookings } from '#worker/test/unit-days.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
@@ -64,7 +64,7 @@ describe('a new unit', () => {
   ])('is refused with %o', async (...[changes, path, message]) => {
     const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, ...changes });
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
     expect(await rows('SELECT id FROM dumpsters')).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('a change', () => {
     await insertUnitWithBookings([]);
     await insertRow('dumpsters', 2);
     const reply = await send('PATCH', 'dumpsters/1', { dumpsterNumber: 'D-2', notes: 'x' });
-    expect([reply.status, (await errorOf(reply)).issues?.[0]?.path]).toEqual([409, 'dumpsterNumber']);
+    expect([reply.status, (await readError(reply)).issues?.[0]?.path]).toEqual([409, 'dumpsterNumber']);
     expect(await rows('SELECT version, notes FROM dumpsters WHERE id = 1')).toEqual([
       { version: 1, notes: null },
     ]);
@@ -250,7 +250,7 @@ describe('the deletion of a unit', () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings(bookings.map(([n, from, to]) => [n, from, to]));
     const reply = await send('DELETE', 'dumpsters/1');
-    expect([reply.status, (await errorOf(reply)).message]).toEqual([
+    expect([reply.status, (await readError(reply)).message]).toEqual([
       409,
       `This dumpster cannot be deleted while it is reserved for ${words}.`,
     ]);
@@ -261,7 +261,7 @@ describe('the deletion of a unit', () => {
     const { send } = await signIn('dana', 'admin');
     await insertUnitWithBookings([]);
     await insertHold(5, 6);
-    expect((await errorOf(await send('DELETE', 'dumpsters/1'))).message).toBe(
+    expect((await readError(await send('DELETE', 'dumpsters/1'))).message).toBe(
       'This dumpster cannot be deleted while it is reserved for a customer who is paying now.',
     );
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dumpster } from '#contract/inventory.ts';
 import type { UnitLocationReply } from '#contract/unit-locations.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
@@ -81,7 +81,7 @@ describe('the location of a unit', () => {
   ])('cannot be %j', async (body, status, path) => {
     const { correct } = await world();
     const reply = await correct(body);
-    expect([reply.status, (await errorOf(reply)).issues?.map((issue) => issue.path)]).toEqual([
+    expect([reply.status, (await readError(reply)).issues?.map((issue) => issue.path)]).toEqual([
       status,
       [path],
     ]);

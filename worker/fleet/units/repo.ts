@@ -7,14 +7,14 @@ import { limitTo, readRows } from '#worker/base/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import type { ListPage, ListParams } from '#worker/base/lists/list-repo.ts';
 import { readPage } from '#worker/base/lists/repo.ts';
-import { type CurrentLocation, currentLocationOf, isUnitAt } from '#worker/fleet/locations/repo.ts';
+import { type CurrentLocation, isUnitAt, selectCurrentLocation } from '#worker/fleet/locations/repo.ts';
 
 export type Unit = typeof dumpsters.$inferSelect;
 export type UnitFields = Pick<Unit, 'dumpsterNumber' | 'dumpsterType' | 'isAvailable' | 'notes'>;
 export type ListedUnit = UnitFields & { id: number; location: CurrentLocation | null };
 
 /** Where a unit of the table dumpsters is now; null: it was never moved. */
-export const UNIT_LOCATION = currentLocationOf(sql`dumpsters.id`);
+export const UNIT_LOCATION = selectCurrentLocation(sql`dumpsters.id`);
 
 const SOURCE = {
   from: sql`dumpsters`,

@@ -6,7 +6,7 @@ import { rowCount } from '#domain/test/random-runs.ts';
 import { makeContext } from '#worker/base/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { insertHold, insertUnitWithBookings } from '#worker/test/unit-days.ts';
 import { inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
@@ -123,7 +123,7 @@ it.each([
   const { send } = await signIn('dana', 'admin');
   for (const list of ['dumpster-schedules', 'dumpster-availability']) {
     const reply = await send('GET', `${list}${query}`);
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
   }
   expect((await send('GET', 'dumpster-availability?from=2027-01-01&to=2028-01-01')).status).toBe(200);
 });

@@ -28,7 +28,7 @@ export async function unitSchedule(
 }
 
 export async function fleetSchedule(ctx: Context, { from = ctx.today(), to }: Asked) {
-  return listFleetDays(ctx.db, windowOf({ from, to: to ?? addDays(from, COMING_DAYS - 1) }));
+  return listFleetDays(ctx.db, checkWindow({ from, to: to ?? addDays(from, COMING_DAYS - 1) }));
 }
 
 /** How many units of each size are free: on all of the days together, and on each day. */
@@ -36,7 +36,7 @@ export async function sizeAvailability(
   ctx: Context,
   { from = ctx.today(), to = from }: Asked,
 ): Promise<SizeAvailability[]> {
-  const window = windowOf({ from, to });
+  const window = checkWindow({ from, to });
   const count = daysBetween(from, to) + 1;
   const [fleet, occupied] = await readTogether(ctx.db, [
     listUnits(ctx.db),
@@ -77,7 +77,7 @@ export async function fleetTimeline(
   return { today: ctx.today(), units: await toDumpsters(ctx, fleet), bars };
 }
 
-function windowOf(window: { from: Day; to: Day }) {
+function checkWindow(window: { from: Day; to: Day }) {
   assertOrder(window);
   if (daysBetween(window.from, window.to) < MOST_DAYS) return window;
   throw refusal(`At most ${MOST_DAYS} days can be asked for`);

@@ -82,7 +82,7 @@ export async function changeUnit(
 ): Promise<Unit> {
   await assertInCatalog(ctx, changes);
   return applyUnitChange(ctx, at, (unit) => {
-    const differing = differencesOf(unit, changes);
+    const differing = computeUnitDifferences(unit, changes);
     return {
       actor,
       action: 'changed',
@@ -204,7 +204,7 @@ function pick(values: Partial<UnitFields>, fields: readonly (keyof UnitFields)[]
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-function differencesOf(unit: Unit, { notes, ...others }: DumpsterChanges): Partial<UnitFields> {
+function computeUnitDifferences(unit: Unit, { notes, ...others }: DumpsterChanges): Partial<UnitFields> {
   const values = { ...others, ...(notes !== undefined && { notes: notes || null }) };
   const entries = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== unit[field as keyof UnitFields],

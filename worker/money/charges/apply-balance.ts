@@ -39,7 +39,7 @@ import {
 export async function applyBalance(ctx: Context, intent: Intent) {
   const link = await findLinkByIntent(ctx.db, intent.id);
   // The number is added to the metadata of a deposit after its booking was made.
-  const bookingId = link?.bookingId ?? bookingOf(intent);
+  const bookingId = link?.bookingId ?? parseBookingId(intent);
   if (bookingId === null) {
     // Without a booking no link was ever made, so no one could pay it.
     if (intent.status === 'canceled') return;
@@ -149,7 +149,7 @@ function declineReason({ last_payment_error: error }: Intent): string {
   return declineCode({ code: error?.code ?? null, declineCode: error?.decline_code ?? null });
 }
 
-function bookingOf(intent: Intent): number | null {
+function parseBookingId(intent: Intent): number | null {
   const bookingId = Number(intent.metadata.booking_id);
   return Number.isSafeInteger(bookingId) ? bookingId : null;
 }

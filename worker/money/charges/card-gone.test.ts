@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { settleOpenOperations } from '#worker/money/tasks.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, intentIdOf, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
@@ -57,7 +57,7 @@ describe.each([
     const { id } = await createPaidBooking();
     await lose(id);
     const reply = await charge(id, DUE);
-    expect([reply.status, (await errorOf(reply)).message]).toEqual([409, GONE]);
+    expect([reply.status, (await readError(reply)).message]).toEqual([409, GONE]);
     expect(await rows('SELECT state FROM payment_operations')).toEqual([{ state: 'canceled' }]);
     const payments = await (await staff.send('GET', `bookings/${id}/payments`)).json();
     expect(payments).toMatchObject({ card: null, operation: null, remaining: DUE });
@@ -81,7 +81,7 @@ describe.each([
     }
     await lose(id);
     const answer = await reply;
-    expect([answer.status, (await errorOf(answer)).message]).toEqual([409, GONE]);
+    expect([answer.status, (await readError(answer)).message]).toEqual([409, GONE]);
     expect((await readSums(id)).stripe.paid).toBe(42_500);
     expect(await rows('SELECT state FROM payment_operations')).toEqual([{ state: 'canceled' }]);
   });

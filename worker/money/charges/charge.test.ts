@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { settleOpenOperations } from '#worker/money/tasks.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { CARDS, createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -80,7 +80,7 @@ describe('the card on file', () => {
     expect(await moneyOf(id)).toEqual({ payment_status: 'deposit_paid', additional_payment_amount: 10_000 });
     expect((await charge(id, 7_500)).status).toBe(200);
     expect(await moneyOf(id)).toEqual({ payment_status: 'fully_paid', additional_payment_amount: DUE });
-    expect((await errorOf(await charge(id, 50))).code).toBe('nothing_due');
+    expect((await readError(await charge(id, 50))).code).toBe('nothing_due');
   });
 });
 
@@ -89,7 +89,7 @@ it('a charge whose e-mail Stripe refuses names the field, charges nothing and ca
   const { id } = await createPaidBooking();
   await control('fail-next', { path: CREATE, status: 400, param: 'receipt_email' });
   const reply = await charge(id, DUE);
-  expect([reply.status, await errorOf(reply)]).toMatchObject([
+  expect([reply.status, await readError(reply)]).toMatchObject([
     400,
     { code: 'invalid', issues: [{ path: 'email' }] },
   ]);
@@ -108,19 +108,19 @@ describe('a charge is not sent to Stripe', () => {
     const { id } = await createPaidBooking();
     const before = await attempts(CREATE);
     const reply = await charge(id, amount);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([status, code]);
+    expect([reply.status, (await readError(reply)).code]).toEqual([status, code]);
     expect([await attempts(CREATE), await operations()]).toEqual([before, []]);
   });
 
   it('when the balance on the screen is out of date', async () => {
     const { id } = await createPaidBooking();
     const reply = await charge(id, 100, { expectedRemaining: DUE - 1 } as object);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'stale']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'stale']);
   });
 
   it('before a final price is set, or for a missing booking', async () => {
     const { id } = await createPaidBooking({ finalPrice: null });
-    expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
+    expect((await readError(await charge(id, 100))).code).toBe('nothing_due');
     expect((await charge(4711, 100)).status).toBe(404);
   });
 
@@ -128,7 +128,7 @@ describe('a charge is not sent to Stripe', () => {
     const { id } = await createPaidBooking();
     await rows('UPDATE bookings SET stripe_payment_method_id = NULL WHERE id = ?', id);
     const reply = await charge(id, 100);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'conflict']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'conflict']);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect(await (await charge(id, 100, { key })).json()).toEqual(first);
     expect((await readSums(id)).stripe.paid).toBe(42_600);
     const other = await charge(id, 200, { key });
-    expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
+    expect([other.status, (await readError(other)).code]).toEqual([409, 'conflict']);
   });
 
   it('repeats a refusal, too', async () => {
@@ -149,7 +149,7 @@ describe('a key', () => {
     const first = await charge(id, 100, { key });
     const second = await charge(id, 100, { key });
     expect([first.status, second.status]).toEqual([402, 402]);
-    const [one, two] = [await errorOf(first), await errorOf(second)];
+    const [one, two] = [await readError(first), await readError(second)];
     expect(two).toMatchObject({ code: one.code, message: one.message });
   });
 
@@ -278,9 +278,9 @@ describe('a charge above the limit', () => {
     const chief = makePaymentCalls(await signIn('chief', 'super_admin'), call);
     const withPassword = (length: number) =>
       chief.charge(id, 200_001, { password: 'x'.repeat(length) } as object);
-    expect(await errorOf(await withPassword(256))).toMatchObject({ code: 'forbidden' });
+    expect(await readError(await withPassword(256))).toMatchObject({ code: 'forbidden' });
     const reply = await withPassword(257);
     const issues = [{ path: 'password', message: 'Must be at most 256 characters' }];
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, issues]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, issues]);
   });
 });

@@ -126,7 +126,7 @@ function lossStatements(
 }
 
 function disputedPayment(ctx: Context, { payment_intent: intent, charge }: Dispute) {
-  return paymentOf(ctx, { intentId: idOf(intent), chargeId: idOf(charge) });
+  return findDisputedPayment(ctx, { intentId: idOf(intent), chargeId: idOf(charge) });
 }
 
 /** E-mails staff an early fraud warning, so that they can refund before a dispute. False: not this system's payment. */
@@ -134,7 +134,7 @@ export async function applyFraudWarning(ctx: Context, warningId: string): Promis
   const warning = await ctx.stripe.retrieveFraudWarning(warningId);
   const chargeId = idOf(warning.charge);
   const named = { intentId: idOf(warning.payment_intent ?? null), chargeId };
-  const payment = await paymentOf(ctx, named);
+  const payment = await findDisputedPayment(ctx, named);
   if (!payment?.bookingId) return false;
   const alert = { ...alertOf(ctx, payment.bookingId, chargeId ?? ''), kind: 'fraud-warning' as const };
   const alerted = await insertBookingNotification(ctx.db, alert);
@@ -143,7 +143,7 @@ export async function applyFraudWarning(ctx: Context, warningId: string): Promis
 }
 
 /** The payment by its intent, or by its charge: Stripe omits the intent from some warnings and disputes. */
-async function paymentOf(
+async function findDisputedPayment(
   ctx: Context,
   { intentId, chargeId }: { intentId: string | null; chargeId: string | null },
 ): Promise<LedgerPaymentRow | null> {

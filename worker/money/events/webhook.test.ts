@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '#worker/base/env.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { handleUnprocessedEvents } from '#worker/entry/queue/stripe-events.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import {
   deliverEvent,
   deliverTasks,
@@ -114,7 +114,7 @@ describe('an event', () => {
 
 describe('an event is not stored', () => {
   async function expectRefused(reply: Response, sent: unknown[]) {
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([400, 'invalid']);
     expect([await recorded(), sent]).toEqual([[], []]);
   }
 

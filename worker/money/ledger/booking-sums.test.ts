@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { paymentKindOf, paymentStatusOf, remainingAmount } from '#domain/money/balance.ts';
-import { takenBackOf } from '#domain/money/refunds.ts';
+import { computePaymentStatus, paymentKindOf, remainingAmount } from '#domain/money/balance.ts';
+import { sumTakenBack } from '#domain/money/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -91,7 +91,7 @@ it('the sums of a booking equal those of its ledger, in the columns of triggers,
           refundAmount: refunded,
           additionalPaymentAmount:
             balance.length === 0 ? null : balance.reduce((sum, { amount }) => sum + amount, 0),
-          paymentStatus: paymentStatusOf({ ...money(), takenBack: takenBackOf(paid) }),
+          paymentStatus: computePaymentStatus({ ...money(), takenBack: sumTakenBack(paid) }),
         });
       },
     ),

@@ -1,6 +1,6 @@
 import { divideCents, shareIdOf } from '#domain/money/shares.ts';
 import { refundStatusInLedger } from '#domain/money/transactions.ts';
-import { itemsOf } from '#domain/rental/orders.ts';
+import { listItemNumbers } from '#domain/rental/orders.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/base/platform/stripe.ts';
 import { applyIntent } from './intents.ts';
@@ -31,7 +31,7 @@ export function ledgerPayment(intent: Intent, checkoutId: string | null): Ledger
 
 /** The shares of a payment for several bookings; the payment itself for one. */
 export function sharesOfPayment(payment: LedgerPayment, quantity: number): LedgerPayment[] {
-  const items = itemsOf(quantity);
+  const items = listItemNumbers(quantity);
   const amounts = divideCents(
     payment.amount,
     items.map(() => 1),

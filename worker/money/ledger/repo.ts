@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { LedgerEntry } from '#domain/money/reconciliation.ts';
-import { shareIdsOf } from '#domain/money/shares.ts';
+import { listShareIds } from '#domain/money/shares.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';
@@ -142,7 +142,7 @@ export function listShares(db: Db, intentId: string): Promise<PaymentShare[]> {
   return db
     .select(SHARE_FIELDS)
     .from(transactions)
-    .where(and(inArray(transactions.id, shareIdsOf(intentId)), sql`type = 'payment'`))
+    .where(and(inArray(transactions.id, listShareIds(intentId)), sql`type = 'payment'`))
     .orderBy(transactions.id);
 }
 
@@ -171,7 +171,7 @@ export function areSharesAsRead(refundId: string, rows: readonly RefundShareRow[
 }
 
 const isShareOf = (refundId: string) =>
-  sql`id IN (SELECT value FROM json_each(${JSON.stringify(shareIdsOf(refundId))})) AND type = 'refund'`;
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(listShareIds(refundId))})) AND type = 'refund'`;
 
 /**
  * For a batch that changes the ledger: computes a booking's charged and refunded sums and its payment status from the
@@ -218,7 +218,7 @@ export function updateReopenedPaymentStatus(db: Db, bookingId: number) {
   return updatePaymentStatus(db, bookingId, sql`due_again_amount > 0`);
 }
 
-/** paymentStatusOf of domain/money/balance.ts as SQL; a test checks that both give the same result. */
+/** computePaymentStatus of domain/money/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, of: SQL = sql`1`) {
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(

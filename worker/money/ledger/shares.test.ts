@@ -5,7 +5,7 @@ import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { applyDispute } from '#worker/money/disputes/apply-dispute.ts';
 import { findAlertedAmount } from '#worker/money/notification-repo.ts';
 import { applyRefund } from '#worker/money/refunds/apply-refund.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { makePaymentCalls, refundInStripe, stripeCall } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
@@ -83,7 +83,7 @@ it('the ledger, Stripe and the totals agree about the one payment', async () => 
 it('a refund of one booking takes its own share and no more', async () => {
   const { intentId, second } = await paidOrder();
   const refused = await calls.refund(second, DEPOSIT + 1);
-  expect([refused.status, (await errorOf(refused)).code]).toEqual([409, 'conflict']);
+  expect([refused.status, (await readError(refused)).code]).toEqual([409, 'conflict']);
   expect((await calls.refund(second, DEPOSIT)).status).toBe(200);
   expect(await sums()).toEqual([PAID, REFUNDED, PAID]);
   const { refunds } = await control<{ refunds: { payment_intent: string; amount: number; id: string }[] }>(

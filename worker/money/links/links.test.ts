@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import {
   CARDS,
   createBookingWithDecliningCard,
@@ -59,7 +59,7 @@ describe('a declined charge', () => {
     captureLog();
     const { id } = await book();
     const reply = await charge(id, DUE);
-    const error = await errorOf(reply);
+    const error = await readError(reply);
     expect([reply.status, error.code]).toEqual([402, code]);
     expect(error.message).toContain('The customer is sent a link to pay.');
     expect(await links()).toEqual([{ state: 'open', amount: DUE }]);
@@ -85,7 +85,7 @@ describe('a declined charge', () => {
     await applyIntent(quietly(), intentIdOf(secret));
     expect(await readSums(id)).toMatchObject({ ledger: { paid: 60_000 }, stripe: { paid: 60_000 } });
     expect([await links(), await stateOf(token)]).toEqual([[{ state: 'paid', amount: DUE }], 'paid']);
-    expect((await errorOf(await open(id, token))).code).toBe('nothing_due');
+    expect((await readError(await open(id, token))).code).toBe('nothing_due');
     expect(await rows("SELECT id FROM outbox WHERE kind = 'balance-charged'")).toHaveLength(1);
   });
 });
@@ -138,7 +138,7 @@ describe('a link', () => {
     expect(new Set(tokens).size).toBe(3);
     expect(await Promise.all(tokens.map(stateOf))).toEqual(['open', 'open', 'open']);
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([429, 'too_many']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([429, 'too_many']);
     expect(await rows("SELECT id FROM outbox WHERE kind = 'pay-link'")).toHaveLength(3);
   });
 
@@ -147,7 +147,7 @@ describe('a link', () => {
     const { token } = await sendLink(id);
     await rows('UPDATE pay_links SET expires_at = 1');
     expect(await stateOf(token)).toBe('expired');
-    expect((await errorOf(await open(id, token))).code).toBe('conflict');
+    expect((await readError(await open(id, token))).code).toBe('conflict');
     expect((await sendLink(id)).amount).toBe(DUE);
     expect(await links()).toMatchObject([{ state: 'withdrawn' }, { state: 'open' }]);
   });
@@ -157,7 +157,7 @@ describe('a link', () => {
     const { id } = await createPaidBooking();
     await control('fail-next', { path: '/v1/payment_intents', status: 400, param: 'receipt_email' });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
-    expect([reply.status, await errorOf(reply)]).toMatchObject([
+    expect([reply.status, await readError(reply)]).toMatchObject([
       400,
       { code: 'invalid', issues: [{ path: 'email' }] },
     ]);
@@ -167,7 +167,7 @@ describe('a link', () => {
   it('is refused when nothing is due', async () => {
     const { id } = await createPaidBooking({ finalPrice: 42_500 });
     const reply = await staff.send('POST', `bookings/${id}/pay-link`);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'nothing_due']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'nothing_due']);
   });
 
   it('is busy while an operation of its booking is live', async () => {
@@ -184,7 +184,7 @@ describe('a link', () => {
       staff.id,
     );
     await rows(link?.sql ?? '');
-    expect((await errorOf(await open(id, token))).code).toBe('busy');
+    expect((await readError(await open(id, token))).code).toBe('busy');
   });
 });
 
@@ -207,7 +207,7 @@ describe('with an open link', () => {
       { state: 'withdrawn', amount: DUE },
     ]);
     expect((await pay(secret)).error?.code).toBe('payment_intent_unexpected_state');
-    expect((await errorOf(await open(id, token))).code).toBe('conflict');
+    expect((await readError(await open(id, token))).code).toBe('conflict');
   });
 
   it.each(acts)('%s changes nothing if it cannot be cancelled', async (_, act) => {
@@ -223,7 +223,7 @@ describe('with an open link', () => {
       times: 2,
     });
     const reply = await act(id);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'conflict']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'conflict']);
     expect([await stateOf(token), await rows('SELECT * FROM bookings')]).toEqual(['open', before]);
   });
 
@@ -232,7 +232,7 @@ describe('with an open link', () => {
     const { token } = await sendLink(id);
     await pay(await secretOf(id, token));
     const reply = await act(id);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'conflict']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([409, 'conflict']);
     expect(await stateOf(token)).toBe('paid');
     expect((await readSums(id)).ledger.paid).toBe(60_000);
   });
@@ -267,7 +267,7 @@ describe('an existing booking is paid', () => {
     await pay(clientSecret);
     await applyIntent(quietly(), intentIdOf(clientSecret));
     expect((await readSums(id)).ledger.paid).toBe(60_000);
-    expect((await errorOf(await ask({ Cookie: staff.Cookie }))).code).toBe('nothing_due');
+    expect((await readError(await ask({ Cookie: staff.Cookie }))).code).toBe('nothing_due');
   });
 });
 
@@ -280,7 +280,7 @@ it('the price does not change while a charge is in progress', async () => {
     staff.id,
   );
   const reply = await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 43_000 });
-  expect([reply.status, (await errorOf(reply)).code]).toEqual([409, 'busy']);
+  expect([reply.status, (await readError(reply)).code]).toEqual([409, 'busy']);
   await expect(rows('UPDATE bookings SET final_price = 43000 WHERE id = ?', id)).rejects.toThrow(
     'payment_operation_live',
   );

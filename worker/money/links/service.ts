@@ -13,7 +13,11 @@ import { balanceParams } from '#worker/money/charges/charge.ts';
 import { endLink, endOpenLink } from '#worker/money/charges/end-open-link.ts';
 import { countResent, findOpenLink, insertLink, type PayLink } from '#worker/money/charges/repo.ts';
 import { findCustomerId, findLive } from '#worker/money/operations/repo.ts';
-import { busyBooking, constraintErrorOf, isLinkOpenAlready } from '#worker/money/operations/start.ts';
+import {
+  busyBooking,
+  findPaymentConstraintError,
+  isLinkOpenAlready,
+} from '#worker/money/operations/start.ts';
 import { siteUrl } from '#worker/notify/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
@@ -30,7 +34,7 @@ import {
   storeCustomerId,
 } from './repo.ts';
 import { callStripe } from './stripe-call.ts';
-import { findAskedTerms, linkOf, linkStateOf, unknownLink } from './view.ts';
+import { computeLinkState, findAskedTerms, getLinkByToken, unknownLink } from './view.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
@@ -42,20 +46,20 @@ const MAX_SENDS_PER_DAY = 3;
 export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion & { key: string }) {
   const { id: bookingId, key } = input;
   const earlier = await findSentLink(ctx.db, { bookingId, key });
-  if (earlier) return newUrlOf(ctx, earlier);
+  if (earlier) return createLinkUrl(ctx, earlier);
   try {
     return await sendNewLink(ctx, actor, input);
   } catch (error) {
     // The first call with the key sent the link while this one read the booking.
     const other = await findSentLink(ctx.db, { bookingId, key });
     if (!other) throw error;
-    return newUrlOf(ctx, other);
+    return createLinkUrl(ctx, other);
   }
 }
 
 /** Another URL of a link that was sent: the first one is not stored. Throws conflict when the link is over. */
-async function newUrlOf(ctx: Context, link: PayLink) {
-  if (linkStateOf(ctx, link) !== 'open') throw linkIsOver();
+async function createLinkUrl(ctx: Context, link: PayLink) {
+  if (computeLinkState(ctx, link) !== 'open') throw linkIsOver();
   return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
 }
 
@@ -91,7 +95,7 @@ async function sendNewLink(ctx: Context, actor: Actor, input: BookingVersion & {
   const sent = await unlessGuarded(['unsent'], sending);
   if (!sent) throw linkIsOver();
   if (sent.notified.meta.changes > 0) await enqueueOutboxRow(ctx, id);
-  return newUrlOf(ctx, link);
+  return createLinkUrl(ctx, link);
 }
 
 /** Ends the open payment link. Throws not_found when none is open. */
@@ -114,9 +118,9 @@ type LinkToPay = {
  * invalid without that, and terms_changed for another version than the current one.
  */
 export async function payableByLink(ctx: Context, asked: LinkToPay) {
-  const link = await linkOf(ctx, asked.token);
+  const link = await getLinkByToken(ctx, asked.token);
   if (link.bookingId !== asked.bookingId) throw unknownLink();
-  const state = linkStateOf(ctx, link);
+  const state = computeLinkState(ctx, link);
   if (state === 'paid') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (state !== 'open') throw linkIsOver();
   await acceptTerms(ctx, link, asked.accepted);
@@ -171,10 +175,11 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   if (await findLive(ctx.db, booking.id)) throw busyBooking();
   const hasLostCustomer = await removeCustomerIfGone(ctx, booking.id);
   const open = await findOpenLink(ctx.db, booking.id);
-  const isStillRight = open?.amount === remaining && linkStateOf(ctx, open) === 'open' && !hasLostCustomer;
+  const isStillRight =
+    open?.amount === remaining && computeLinkState(ctx, open) === 'open' && !hasLostCustomer;
   if (isStillRight) return open;
   if (open) {
-    const isExpired = linkStateOf(ctx, open) === 'expired';
+    const isExpired = computeLinkState(ctx, open) === 'expired';
     const replaced = { reason: 'replaced' as const, endedBy: actor.userId };
     await endLink(ctx, open, isExpired ? { reason: 'expired', endedBy: null } : replaced);
   }
@@ -203,7 +208,7 @@ async function newLink(ctx: Context, booking: BookingRecord, amount: number): Pr
     await callStripe(ctx, () => ctx.stripe.cancelIntent(link.stripePaymentIntentId));
     const earlier = isLinkOpenAlready(error) ? await findOpenLink(ctx.db, booking.id) : null;
     if (earlier?.amount === amount) return earlier;
-    throw constraintErrorOf(error) ?? error;
+    throw findPaymentConstraintError(error) ?? error;
   }
   const stored = await findOpenLink(ctx.db, booking.id);
   if (!stored) throw linkIsOver();

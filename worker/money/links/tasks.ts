@@ -7,7 +7,7 @@ import { listExpiredLinks, listOpenLinks } from '#worker/money/charges/repo.ts';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { payLinkEmail } from '#worker/notify/email/pay-link.ts';
-import { billedPriceOf } from '#worker/rental/dump-fees/billed-price.ts';
+import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
@@ -36,7 +36,7 @@ export async function sendPayLinkEmail(
   if (!booking) return;
   const email = payLinkEmail({
     booking,
-    price: await billedPriceOf(ctx, booking),
+    price: await readBilledPrice(ctx, booking),
     amount: link.amount,
     isDeclined: link.isDeclined,
     until: untilText(link, ctx.settings.timeZone),

@@ -10,25 +10,25 @@ import type { Context } from '#worker/base/context.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { findLinkByToken, type PayLink } from '#worker/money/charges/repo.ts';
-import { calculationOf } from '#worker/notify/email/balance.ts';
-import { billedPriceOf } from '#worker/rental/dump-fees/billed-price.ts';
+import { makeCalculation } from '#worker/notify/email/balance.ts';
+import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { hasAcceptedTerms } from './repo.ts';
 
 /** The data that a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
-  const link = await linkOf(ctx, token);
+  const link = await getLinkByToken(ctx, token);
   const booking = await getBooking(ctx, link.bookingId);
   const asked = await findAskedTerms(ctx, link);
-  const state = linkStateOf(ctx, link);
+  const state = computeLinkState(ctx, link);
   return payLinkView.parse({
     ...(await labelRental(ctx, booking)),
     bookingId: link.bookingId,
     amount: link.amount,
     businessName: (await getBusinessProfile(ctx)).name,
     street: `${booking.address}, ${booking.city}`,
-    priceLines: state === 'open' ? await priceLinesOf(ctx, booking, link) : [],
+    priceLines: state === 'open' ? await readPriceLines(ctx, booking, link) : [],
     state,
     kind: link.kind,
     isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
@@ -38,9 +38,9 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
 }
 
 /** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
-async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
-  const price = await billedPriceOf(ctx, booking);
-  if (kind === 'balance') return calculationOf(booking, price)?.sums ?? [];
+async function readPriceLines(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
+  const price = await readBilledPrice(ctx, booking);
+  if (kind === 'balance') return makeCalculation(booking, price)?.sums ?? [];
   if (booking.finalPrice === null || price.lines.length === 0) return [];
   return [
     ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
@@ -49,13 +49,16 @@ async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayL
 }
 
 /** Throws not_found. */
-export async function linkOf(ctx: Context, token: string): Promise<PayLink> {
+export async function getLinkByToken(ctx: Context, token: string): Promise<PayLink> {
   const link = await findLinkByToken(ctx.db, await sha256(token));
   if (!link) throw unknownLink();
   return link;
 }
 
-export function linkStateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+export function computeLinkState(
+  ctx: Context,
+  { state, expiresAt, endReason }: PayLink,
+): PayLinkView['state'] {
   if (state === 'withdrawn' && endReason === 'expired') return 'expired';
   return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
 }

@@ -24,7 +24,7 @@ export type NewOperation = Pick<
   | 'claimedUntil'
 > & { nowMs: number };
 
-/** Inserts an operation. Indexes and triggers can reject it: see constraintErrorOf. */
+/** Inserts an operation. Indexes and triggers can reject it: see findPaymentConstraintError. */
 export function insertOperation(db: Db, { nowMs, ...operation }: NewOperation) {
   return db
     .insert(paymentOperations)

@@ -38,7 +38,7 @@ export async function startOperation(
     if (!operation) throw new Error('No operation was stored');
     return operation;
   } catch (error) {
-    throw constraintErrorOf(error) ?? error;
+    throw findPaymentConstraintError(error) ?? error;
   }
 }
 
@@ -146,7 +146,7 @@ export function isLinkOpenAlready(error: unknown): boolean {
 }
 
 /** The 409 error for a constraint of the payment tables; null for any other error. */
-export function constraintErrorOf(error: unknown): AppError | null {
+export function findPaymentConstraintError(error: unknown): AppError | null {
   const message = databaseMessage(error);
   const makeError = Object.entries(CONSTRAINT_ERRORS).find(([name]) => message.includes(name))?.[1];
   return makeError?.() ?? null;

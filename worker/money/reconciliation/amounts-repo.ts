@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
   type Balance,
-  dueAgainOf,
   type LedgerMovement,
-  paidOf,
   remainingAmount,
+  sumDueAgain,
+  sumPaid,
 } from '#domain/money/balance.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
@@ -55,7 +55,7 @@ export async function compareAmountsDue(db: Db, ids: readonly number[]): Promise
   const ledgers = Map.groupBy(rows, (row) => row.bookingId);
   return found.map(({ id, stored, ...booking }) => {
     const ledger: LedgerMovement[] = ledgers.get(id) ?? [];
-    const balance: Balance = { ...booking, paidAmount: paidOf(ledger), dueAgainAmount: dueAgainOf(ledger) };
+    const balance: Balance = { ...booking, paidAmount: sumPaid(ledger), dueAgainAmount: sumDueAgain(ledger) };
     return { bookingId: id, stored, recomputed: remainingAmount(balance) };
   });
 }

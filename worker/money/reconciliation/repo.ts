@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import type { LedgerEntry } from '#domain/money/reconciliation.ts';
-import { shareIdsOf } from '#domain/money/shares.ts';
+import { listShareIds } from '#domain/money/shares.ts';
 import { isoInstant } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
@@ -32,7 +32,7 @@ export function listLedgerEntries(db: Db, ids: readonly string[]): Promise<Ledge
   return db
     .select(STRIPE_ENTRY_FIELDS)
     .from(transactions)
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap(shareIdsOf))}))`)
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap(listShareIds))}))`)
     .groupBy(STRIPE_ID);
 }
 

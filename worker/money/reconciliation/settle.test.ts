@@ -6,7 +6,7 @@ import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
-import { captureLog, errorOf } from '#worker/test/http.ts';
+import { captureLog, readError } from '#worker/test/http.ts';
 import {
   createDeposit,
   createPaidBooking,
@@ -46,7 +46,7 @@ const settled = async (id: number) => {
 };
 const refused = async (id: number) => {
   const reply = await settle(id);
-  return [reply.status, (await errorOf(reply)).message];
+  return [reply.status, (await readError(reply)).message];
 };
 const ledgerOf = (id: string) => rows('SELECT type, status, amount FROM transactions WHERE id = ?', id);
 
@@ -225,7 +225,7 @@ it.each(['state=closed', 'search=pi', 'sort=foundAt', 'limit=0', 'cursor=x'])(
   'refuses ?%s',
   async (query) => {
     const reply = await dana.send('GET', `admin/reconciliation?${query}`);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([400, 'invalid']);
   },
 );
 

@@ -157,7 +157,7 @@ function numberIn(text: string | undefined): number | null {
 }
 
 /** The sum of succeeded entries, in cents. */
-export function sumOf(entries: readonly LedgerEntry[], type: LedgerEntry['type']): number {
+export function sumSucceeded(entries: readonly LedgerEntry[], type: LedgerEntry['type']): number {
   return entries
     .filter((entry) => entry.type === type && entry.status === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0);

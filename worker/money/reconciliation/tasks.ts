@@ -20,7 +20,7 @@ import {
   locateDifference,
   paymentAtStripe,
   refundAtStripe,
-  sumOf,
+  sumSucceeded,
 } from './sides.ts';
 
 /** Whole business days that are compared, in addition to today. */
@@ -54,7 +54,7 @@ export async function reconcile(ctx: Context, { isForced, fromMs }: { isForced: 
   ];
   const from = { payment: payments.from, refund: refunds.from };
   const losses = await listLossesWithin(ctx.db, disputes.from, stretch.until ?? Number.MAX_SAFE_INTEGER);
-  const inLedger = await ledgerOf(ctx, { ...stretch, starts: from }, { atStripe, losses });
+  const inLedger = await readComparedLedger(ctx, { ...stretch, starts: from }, { atStripe, losses });
   const byId = new Map(atStripe.map((entry) => [entry.id, entry]));
   const findings = findDifferences(inLedger, atStripe).flatMap(
     (one) => locateDifference(one, byId.get(one.id) ?? null) ?? [],
@@ -77,10 +77,10 @@ export async function reconcile(ctx: Context, { isForced, fromMs }: { isForced: 
   const booked = atStripe.filter(({ isBooked }) => isBooked);
   ctx.log[counts.differences > 0 ? 'warn' : 'info']('ledger_reconciled', {
     ...counts,
-    paidHere: sumOf(inLedger, 'payment'),
-    paidAtStripe: sumOf(booked, 'payment'),
-    refundedHere: sumOf(inLedger, 'refund'),
-    refundedAtStripe: sumOf(booked, 'refund'),
+    paidHere: sumSucceeded(inLedger, 'payment'),
+    paidAtStripe: sumSucceeded(booked, 'payment'),
+    refundedHere: sumSucceeded(inLedger, 'refund'),
+    refundedAtStripe: sumSucceeded(booked, 'refund'),
   });
   return counts;
 }
@@ -151,7 +151,7 @@ function completeFrom(ctx: Context, { from }: Stretch, oldest: number | null): n
 }
 
 /** The ledger entries of the compared days, and all other entries that Stripe has listed. */
-async function ledgerOf(
+async function readComparedLedger(
   ctx: Context,
   { from, until, starts }: Stretch & { starts: Record<'payment' | 'refund', number> },
   { atStripe, losses }: { atStripe: readonly AtStripe[]; losses: readonly LedgerEntry[] },

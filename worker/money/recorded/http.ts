@@ -11,19 +11,19 @@ export function mountRecordedPayments(app: App) {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
     const input = { ...params, version, key: requiredIdempotencyKey(call), payment: body };
-    return replyOf(call, params.id, await recordPayment(ctx, actor, input));
+    return readPaymentReply(call, params.id, await recordPayment(ctx, actor, input));
   });
 
   implement(app, voidCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const input = { ...params, ...body, version: versionFrom(header('If-Match')) };
-    return replyOf(call, params.id, await voidPayment(ctx, actor, input));
+    return readPaymentReply(call, params.id, await voidPayment(ctx, actor, input));
   });
 }
 
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
 
-async function replyOf({ ctx, setHeader }: Reply, bookingId: number, paymentId: string) {
+async function readPaymentReply({ ctx, setHeader }: Reply, bookingId: number, paymentId: string) {
   const record = await getBooking(ctx, bookingId);
   setHeader('ETag', etagOf(record));
   return {

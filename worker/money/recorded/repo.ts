@@ -13,7 +13,7 @@ export type RecordedPayment = {
 
 /**
  * For a batch: inserts a payment outside Stripe. Triggers reject it above the balance due,
- * beside a live operation and beside an open payment link: see constraintErrorOf.
+ * beside a live operation and beside an open payment link: see findPaymentConstraintError.
  */
 export function insertRecordedPayment(
   db: Db,

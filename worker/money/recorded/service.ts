@@ -9,7 +9,7 @@ import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { endOpenLink } from '#worker/money/charges/end-open-link.ts';
 import { nextKindOf, updateBookingSums } from '#worker/money/ledger/repo.ts';
 import { findLive } from '#worker/money/operations/repo.ts';
-import { busyBooking, constraintErrorOf } from '#worker/money/operations/start.ts';
+import { busyBooking, findPaymentConstraintError } from '#worker/money/operations/start.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { type BookingVersion, getBookingAt } from '#worker/rental/service.ts';
@@ -107,7 +107,7 @@ async function commitPayment(ctx: Context, actor: Actor, change: PaymentChange) 
     const isWritten = (await unlessGuarded(['version'], written)) !== null;
     return isWritten ? id : new VersionConflict({ subject: 'booking', subjectId: record.id }, record.version);
   } catch (error) {
-    throw constraintErrorOf(error) ?? error;
+    throw findPaymentConstraintError(error) ?? error;
   }
 }
 

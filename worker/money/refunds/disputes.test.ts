@@ -4,7 +4,7 @@ import type { BookingPayments } from '#contract/payments.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { settleOpenOperations } from '#worker/money/tasks.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums, stripeCall } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
@@ -106,7 +106,7 @@ it('the rest of a payment with a lost dispute blocks no other payment once Strip
   const before = await paymentsOf(id);
   expect(before.payments[0]).toMatchObject({ kind: 'balance', refundable: BALANCE - 5000 });
   const first = await refund(id, 1000);
-  expect([first.status, (await errorOf(first)).code]).toEqual([502, 'provider_unavailable']);
+  expect([first.status, (await readError(first)).code]).toEqual([502, 'provider_unavailable']);
   expect((await paymentsOf(id)).refundable).toBe(DEPOSIT);
   expect((await refund(id, 1000)).status).toBe(200);
 });

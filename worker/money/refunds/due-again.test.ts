@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
@@ -36,7 +36,7 @@ it('a refund is due again but for its discount, which is at most the refund and 
   ]);
   await staff.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' });
   const refused = await refund(id, 1000, { discountAmount: 1 });
-  expect([refused.status, (await errorOf(refused)).code]).toEqual([409, 'conflict']);
+  expect([refused.status, (await readError(refused)).code]).toEqual([409, 'conflict']);
   expect((await refund(id, 1000)).status).toBe(200);
   expect(await rows('SELECT balance_due, due_again_amount FROM bookings')).toEqual([
     { balance_due: 0, due_again_amount: 3000 },
@@ -48,7 +48,9 @@ it('a refund of what was paid above the final price leaves nothing due, and a hi
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 50_000 });
   const refused = await refund(id, 12_000, { discountAmount: 2001 });
   expect(refused.status).toBe(400);
-  expect((await errorOf(refused)).message).toContain('$100.00 of this refund was paid above the final price');
+  expect((await readError(refused)).message).toContain(
+    '$100.00 of this refund was paid above the final price',
+  );
   const { booking } = await (await refund(id, 10_000)).json<Answer>();
   expect(booking).toMatchObject({ balanceDue: 0, paymentStatus: 'fully_paid' });
   const raised = await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 52_000 });

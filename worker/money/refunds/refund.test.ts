@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { settleOpenOperations } from '#worker/money/tasks.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
-import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, readError } from '#worker/test/http.ts';
 import { CARDS, createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, rows, startOver } from '#worker/test/world.ts';
@@ -104,7 +104,7 @@ describe('a refund', () => {
     expect(booking).toMatchObject({ dueAgainAmount: 60_000, balanceDue: 60_000 });
     expect((await refund(id, 1)).status).toBe(409);
     expect((await charge(id, 60_000)).status).toBe(200);
-    expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
+    expect((await readError(await charge(id, 100))).code).toBe('nothing_due');
   });
 
   it('three equal refunds are three; one request that is sent three times is one', async () => {
@@ -118,12 +118,12 @@ describe('a refund', () => {
     expect((await refund(id, 1000, { key })).status).toBe(200);
     expect((await readSums(id)).stripe.refunded).toBe(4000);
     const other = await refund(id, 2000, { key });
-    expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
+    expect([other.status, (await readError(other)).code]).toEqual([409, 'conflict']);
   });
 
   it('without a key is refused, with a sentence', async () => {
     const { id } = await createPaidBooking();
-    const { message, issues } = await errorOf(await refund(id, 1000, { key: null }));
+    const { message, issues } = await readError(await refund(id, 1000, { key: null }));
     expect(message).toContain('needs the header Idempotency-Key');
     expect(issues).toMatchObject([{ path: 'Idempotency-Key' }]);
     expect((await readSums(id)).stripe.refunded).toBe(0);
@@ -139,7 +139,7 @@ describe('a refund is not sent to Stripe', () => {
   ])('of $amount cents', async ({ amount, status, message }) => {
     const { id } = await createPaidBooking();
     const reply = await refund(id, amount);
-    expect([reply.status, JSON.stringify(await errorOf(reply))]).toEqual([
+    expect([reply.status, JSON.stringify(await readError(reply))]).toEqual([
       status,
       expect.stringContaining(message),
     ]);
@@ -155,7 +155,7 @@ describe('a refund is not sent to Stripe', () => {
       staff.id,
     );
     const reply = await refund(id, 100);
-    expect([reply.status, (await errorOf(reply)).code, await refundsMade()]).toEqual([409, 'busy', 0]);
+    expect([reply.status, (await readError(reply)).code, await refundsMade()]).toEqual([409, 'busy', 0]);
   });
 
   it('of a payment under dispute, until it is won', async () => {
@@ -292,7 +292,7 @@ describe('a refund whose outcome Stripe did not report', () => {
     const failure = { path: '/v1/refunds', method: 'POST', times: 1, status: 400, when: 'before' };
     await control('fail-next', failure);
     const reply = await refund(id, 700, { key });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([502, 'provider_unavailable']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([502, 'provider_unavailable']);
     expect((await refund(id, 700, { key })).status).toBe(200);
   });
 });

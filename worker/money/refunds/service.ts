@@ -4,9 +4,9 @@ import { isDisputeOpen } from '#domain/money/disputes.ts';
 import { isRecordedId } from '#domain/money/recorded.ts';
 import {
   allocateRefund,
-  discountableOf,
+  computeDiscountable,
+  computeRefundable,
   type Refundable,
-  refundableOf,
   type Share,
   withDiscount,
 } from '#domain/money/refunds.ts';
@@ -72,7 +72,7 @@ async function startRefund(
   const { bookingId, amount, reason, notifyCustomer, paidOut, discountAmount = 0, key } = input;
   assertDiscount(input);
   const record = await getBookingAt(ctx, { id: bookingId, version: input.version });
-  const shares = await sharesOf(ctx, bookingId, amount);
+  const shares = await getRefundShares(ctx, bookingId, amount);
   await assertNotOverpaid(ctx, record, input);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
   await endOpenLink(ctx, bookingId, { reason: 'refund', endedBy: actor.userId });
@@ -87,7 +87,7 @@ async function startRefund(
     createdBy: actor.userId,
     discountAmount,
   };
-  const parts = partsOf(ctx, withDiscount(shares, discountAmount), paidOut ?? null);
+  const parts = makeRefundParts(ctx, withDiscount(shares, discountAmount), paidOut ?? null);
   const operation = await startOperation(ctx, operationInput, (nowMs) =>
     insertParts(ctx.db, parts, { bookingId, nowMs }),
   );
@@ -109,7 +109,7 @@ async function assertNotOverpaid(
   if (discountAmount === 0 || status === 'cancelled') return;
   const payments = await refundablePayments(ctx, id);
   const refundable = payments.reduce((sum, payment) => sum + payment.refundable, 0);
-  const most = discountableOf(amount, { status, finalPrice, refundable });
+  const most = computeDiscountable(amount, { status, finalPrice, refundable });
   if (discountAmount <= most) return;
   const message = `${formatUsd(amount - most)} of this refund was paid above the final price and is no discount. The discount can be ${formatUsd(most)} at most.`;
   throw new AppError('invalid', message, { issues: [{ path: 'discountAmount', message }] });
@@ -120,14 +120,18 @@ export async function refundablePayments(ctx: Context, bookingId: number) {
   const paid = await listPaid(ctx.db, bookingId);
   return paid.map(({ takenBack, disputeStatus, isChargedBack, ...payment }) => ({
     ...payment,
-    refundable: isChargedBack ? 0 : refundableOf({ amount: payment.amount, takenBack }),
+    refundable: isChargedBack ? 0 : computeRefundable({ amount: payment.amount, takenBack }),
     isDisputed: isDisputeOpen(disputeStatus),
     disputeStatus,
   }));
 }
 
 /** The parts of a refund. `paidOut`: how staff paid out those of payments outside Stripe; null: as each was paid. */
-export function partsOf<Part extends Share>(ctx: Context, shares: readonly Part[], paidOut: PaidOut | null) {
+export function makeRefundParts<Part extends Share>(
+  ctx: Context,
+  shares: readonly Part[],
+  paidOut: PaidOut | null,
+) {
   return shares.map((share) => ({
     id: ctx.newId(),
     ...share,
@@ -139,7 +143,7 @@ export function partsOf<Part extends Share>(ctx: Context, shares: readonly Part[
 }
 
 /** How much a refund takes from each payment. Throws conflict when the payments do not cover it. */
-export async function sharesOf(ctx: Context, bookingId: number, amount: number) {
+export async function getRefundShares(ctx: Context, bookingId: number, amount: number) {
   const payments: Refundable[] = await refundablePayments(ctx, bookingId);
   const shares = allocateRefund(payments, amount);
   if (shares) return shares;

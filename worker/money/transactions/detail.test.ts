@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { TransactionReply } from '#contract/transactions.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { call, captureLog, debugEnv, post, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -222,5 +222,5 @@ it.each([
   `pi_${'a'.repeat(300)}`,
 ])('answers 404 for %s', async (id) => {
   const reply = await dana.send('GET', `transactions/${encodeURIComponent(id)}`);
-  expect([reply.status, (await errorOf(reply)).code]).toEqual([404, 'not_found']);
+  expect([reply.status, (await readError(reply)).code]).toEqual([404, 'not_found']);
 });

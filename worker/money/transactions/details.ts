@@ -5,7 +5,11 @@ import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
 
 /** The transaction with Stripe's field names: from Stripe's data, and from the ledger for missing fields. */
-export function detailsOf(row: LedgerRow, payment: LedgerRow, account: StripeTransaction): StripeDetails {
+export function makeStripeDetails(
+  row: LedgerRow,
+  payment: LedgerRow,
+  account: StripeTransaction,
+): StripeDetails {
   return {
     id: row.id,
     currency: row.currency,

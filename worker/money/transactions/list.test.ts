@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listTransactions } from '#contract/transactions.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver } from '#worker/test/world.ts';
@@ -200,7 +200,7 @@ describe('filters', () => {
     ['cursor=abc', 'cursor', 'This is no cursor of this list. Begin at its first page.'],
   ])('%s is refused', async (query, path, message) => {
     const reply = await dana.send('GET', `transactions?${query}`);
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { Db } from '#worker/base/db/client.ts';
 import { limitTo, readRows } from '#worker/base/db/rows.ts';
 import { transactions } from '#worker/base/db/schema/payments.ts';
 import { nameOf } from '#worker/base/history/repo.ts';
-import { instantsOf } from '#worker/base/lists/instants.ts';
+import { computeInstants } from '#worker/base/lists/instants.ts';
 import {
   type ListPage,
   type ListParams,
@@ -158,7 +158,7 @@ export function pageForExport(
   db: Db,
   request: TransactionPageRequest,
 ): Promise<ListPage<ExportedTransaction>> {
-  return readPage(db, WITH_CUSTOMER, requestOf(request));
+  return readPage(db, WITH_CUSTOMER, makeListParams(request));
 }
 
 /**
@@ -169,19 +169,19 @@ export async function pageAndSummary(
   db: Db,
   request: TransactionPageRequest,
 ): Promise<{ page: ListPage<Transaction>; summary: TransactionSummary }> {
-  const page = await readPage(db, WITH_SUMMARY, requestOf(request));
+  const page = await readPage(db, WITH_SUMMARY, makeListParams(request));
   const [first] = page.rows;
   const summary = first ? parseSummary(first.summary) : await readSummary(db);
   return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => row) }, summary };
 }
 
-function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): ListParams {
+function makeListParams({ filter, timeZone, ...request }: TransactionPageRequest): ListParams {
   const searchIndex = inListOrder(
     findSearchIndex(WORDS, {
       text: filter.search,
       numberColumn: 'booking',
       filters: [{ column: 'id', text: filter.id ?? '' }],
-      exactTerms: exactTermsOf(filter),
+      exactTerms: listExactTransactionTerms(filter),
     }),
   );
   const where = [
@@ -237,7 +237,7 @@ const UNANSWERED_FIELDS = {
 };
 
 /** Exact filters whose values are also words in the index (transaction_words). */
-function exactTermsOf(filter: TransactionFilter): SearchTerm[] {
+function listExactTransactionTerms(filter: TransactionFilter): SearchTerm[] {
   const { type, status } = readStatus(filter);
   const terms = [type, status].filter((text) => text !== undefined);
   return terms.map((text) => ({ column: 'terms', text }));
@@ -267,7 +267,7 @@ function readStatus({ type, status }: Pick<TransactionFilter, 'type' | 'status'>
 /** As positions, so that the filter uses the index in which the list is read. */
 function createdWithin(filter: TransactionFilter, timeZone: string): SQL[] {
   const { created, createdFrom, createdTo } = filter;
-  const { from, to } = instantsOf({ day: created, from: createdFrom, to: createdTo }, timeZone);
+  const { from, to } = computeInstants({ day: created, from: createdFrom, to: createdTo }, timeZone);
   return [
     ...(from === undefined ? [] : [sql`${PLACE} >= ${placesBefore(from)}`]),
     ...(to === undefined ? [] : [sql`${PLACE} < ${placesBefore(to + 1)}`]),

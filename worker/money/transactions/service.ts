@@ -7,7 +7,7 @@ import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { getBooking, toBooking } from '#worker/rental/service.ts';
 import { liveAccount, type StripeTransaction, storedAccount } from './account.ts';
-import { detailsOf, methodsOf } from './details.ts';
+import { makeStripeDetails, methodsOf } from './details.ts';
 import { findRecordedFacts, findTransaction, type LedgerRow, pageAndSummary, pageForExport } from './repo.ts';
 
 type ListInput = Omit<Parameters<typeof pageAndSummary>[1], 'timeZone' | 'limit'> & {
@@ -47,7 +47,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
   const account = live ?? storedAccount(row, payment);
   return {
     type: row.type,
-    details: detailsOf(row, payment, account),
+    details: makeStripeDetails(row, payment, account),
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
     disputeStatus: payment.disputeStatus,
     booking: booking && (await toBooking(ctx, booking)),

@@ -1,7 +1,7 @@
 import { formatWeight } from '#domain/catalog/dump-fees.ts';
 import type { BilledPrice, CountedTicket } from '#domain/catalog/final-price.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { type Balance, paidDepositOf, remainingAmount } from '#domain/money/balance.ts';
+import { type Balance, computePaidDeposit, remainingAmount } from '#domain/money/balance.ts';
 import { formatDay, formatWeekday } from '#domain/shared/days.ts';
 import { formatUsd, formatUsdWhole } from '#domain/shared/money.ts';
 import type { EmailFact, Section } from './layout.ts';
@@ -13,19 +13,19 @@ export type PaidBalance = Balance & { additionalPaymentAmount: number | null };
  * price is set. `chargedNow`: the charge that the e-mail is about, in cents.
  */
 export function balanceSections(booking: PaidBalance, price: BilledPrice, chargedNow = 0): Section[] {
-  const calculation = calculationOf(booking, price, chargedNow);
+  const calculation = makeCalculation(booking, price, chargedNow);
   return calculation ? [calculation, ...weightSections(price)] : [];
 }
 
 /** The sums of the calculation. Null before a final price is set. */
-export function calculationOf(
+export function makeCalculation(
   booking: PaidBalance,
   { lines, tickets, isPaidInFull }: BilledPrice,
   chargedNow = 0,
 ): (Section & { sums: EmailFact[] }) | null {
   const { finalPrice, paidAmount, additionalPaymentAmount, dueAgainAmount } = booking;
   if (finalPrice === null) return null;
-  const deposit = paidDepositOf(booking);
+  const deposit = computePaidDeposit(booking);
   const later = additionalPaymentAmount ?? 0;
   // A charge can also pay the deposit, which has a line of its own.
   const now = Math.min(chargedNow, later);

@@ -1,6 +1,6 @@
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
-import { paidDepositOf } from '#domain/money/balance.ts';
+import { computePaidDeposit } from '#domain/money/balance.ts';
 import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
 import { type Day, formatWeekday } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';
@@ -57,7 +57,7 @@ type CancelledInput = EmailInput & {
 export function bookingCancelledEmail(input: CancelledInput) {
   const { booking, agreement, business, hasEndedLink, refund = null, pickupDay = null } = input;
   const { timeZone, nowMs } = input;
-  const rule = agreedCancellation(agreement, paidDepositOf(booking), { ...booking, timeZone, nowMs });
+  const rule = agreedCancellation(agreement, computePaidDeposit(booking), { ...booking, timeZone, nowMs });
   const [refundText = refund ? 'We refund nothing.' : 'We send you an e-mail when we make a refund.'] = refund
     ? refundParagraph(refund)
     : [];

@@ -1,7 +1,7 @@
 import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
 import { extrasPart, pricePart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
-import { paidDepositOf } from '#domain/money/balance.ts';
+import { computePaidDeposit } from '#domain/money/balance.ts';
 import { type CardSummary, cardText } from '#domain/money/cards.ts';
 import { dumpstersText, numbersText } from '#domain/rental/orders.ts';
 import { rentalCalendarFile } from '#domain/shared/calendar-file.ts';
@@ -38,7 +38,7 @@ export function depositPaidEmail(input: EmailInput) {
   const { booking, agreement, business } = input;
   const numbers = input.order.map(({ id }) => id);
   const hasUnit = input.order.every((one) => one.hasUnit);
-  const paid = paidDepositOf(booking);
+  const paid = computePaidDeposit(booking);
   const { dueLater, isInFull } = agreedSums(agreement, paid);
   const email = renderEmail({
     subject: `${bookingsText(numbers)} at ${business.name}: your ${isInFull ? 'rental' : 'deposit'} is paid`,
@@ -81,7 +81,7 @@ function ofEach(part: Section, numbers: readonly number[]): Section {
 function orderPart({ booking, agreement, order }: EmailInput): Section[] {
   const quantity = order.length;
   if (quantity === 1) return [];
-  const paid = paidDepositOf(booking);
+  const paid = computePaidDeposit(booking);
   const { total, dueLater, isInFull } = agreedSums(agreement, paid);
   const sumOf = (name: string, cents: number): EmailFact => ({ name, value: formatUsd(cents * quantity) });
   return [
@@ -99,7 +99,7 @@ function orderPart({ booking, agreement, order }: EmailInput): Section[] {
 
 /** A price has a section of its own with the payment in it. */
 function paymentFacts({ booking, agreement, card, order }: EmailInput): EmailFact[] {
-  const paid = paidDepositOf(booking);
+  const paid = computePaidDeposit(booking);
   const { total } = agreedSums(agreement, paid);
   return [
     ...(total === null ? [{ name: 'Deposit paid', value: formatUsd(paid * order.length) }] : []),
@@ -108,7 +108,7 @@ function paymentFacts({ booking, agreement, card, order }: EmailInput): EmailFac
 }
 
 function policySections({ booking, agreement, termsUrl, business, timeZone, nowMs }: EmailInput): Section[] {
-  const rule = agreedCancellation(agreement, paidDepositOf(booking), { ...booking, timeZone, nowMs });
+  const rule = agreedCancellation(agreement, computePaidDeposit(booking), { ...booking, timeZone, nowMs });
   const waste: Section[] = wasteParts(agreement);
   const last = waste.pop();
   return [

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, expect, it } from 'vitest';
-import { settingsOf } from '#worker/base/env.ts';
+import { getEnvSettings } from '#worker/base/env.ts';
 import { processOutboxRow, processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { queueSpanMs, retryDelaySeconds } from '#worker/entry/queue/retry-policy.ts';
 import worker from '#worker/index.ts';
@@ -23,7 +23,7 @@ const stored = () => rows('SELECT id, kind, subject FROM outbox ORDER BY rowid')
 const outboxRow = async () => (await rows('SELECT attempts, done_at, dead_at FROM outbox'))[0];
 
 /** Delivers messages of a queue, the dead-letter queue by default. Returns the result of each. */
-async function deliver(bodies: unknown[], env = testEnv, queue = settingsOf(testEnv).deadLetterQueue) {
+async function deliver(bodies: unknown[], env = testEnv, queue = getEnvSettings(testEnv).deadLetterQueue) {
   const outcomes: string[] = [];
   const messages = bodies.map((body, i) => ({
     id: `message-${i}`,

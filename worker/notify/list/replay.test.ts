@@ -3,7 +3,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { processOutboxRow, processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { moveToDeadLetters, storeDeadLetter } from '#worker/notify/outbox/dead-letters.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { captureLog, errorOf } from '#worker/test/http.ts';
+import { captureLog, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { releaseNotification, retryNotification } from './service.ts';
@@ -137,7 +137,7 @@ it('over HTTP a retry needs the capability, and a refusal says why', async () =>
   expect((await replay('outbox-1', vera)).status).toBe(403);
   expect((await replay('nothing')).status).toBe(404);
   const waiting = await replay('outbox-2');
-  expect([waiting.status, (await errorOf(waiting)).message]).toEqual([
+  expect([waiting.status, (await readError(waiting)).message]).toEqual([
     409,
     'This is already waiting to be sent.',
   ]);

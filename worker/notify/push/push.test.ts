@@ -6,7 +6,7 @@ import type { TaskMessage } from '#worker/base/task-message.ts';
 import { sendToDriver } from '#worker/dispatch/messages/service.ts';
 import { receiveActions } from '#worker/driver/actions/service.ts';
 import { makeRouteDay } from '#worker/test/driver-day.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import type { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { pushUnread, subscribe as storeBrowser } from './service.ts';
@@ -194,7 +194,7 @@ it('without keys nothing is stored and nothing is sent', async () => {
   );
   await pushUnread(off, key);
   expect(await received()).toEqual([]);
-  expect(await errorOf(await day.ben.send('POST', 'push/subscription', {}))).toMatchObject({
+  expect(await readError(await day.ben.send('POST', 'push/subscription', {}))).toMatchObject({
     code: 'invalid',
   });
 });

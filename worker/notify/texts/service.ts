@@ -25,7 +25,7 @@ const MAX_MESSAGES = 20;
 const MAX_REPLIES = 10;
 
 export async function readBookingTexts(ctx: Context, bookingId: number): Promise<BookingTexts> {
-  return textsOf(ctx, await getBooking(ctx, bookingId));
+  return loadBookingTexts(ctx, await getBooking(ctx, bookingId));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function setTextConsent(
     );
   }
   const current = await findDecidingConsent(ctx.db, { bookingId, phone });
-  if ((current?.isGiven ?? false) === isGiven) return textsOf(ctx, booking);
+  if ((current?.isGiven ?? false) === isGiven) return loadBookingTexts(ctx, booking);
   const nowMs = ctx.now();
   await commit(ctx, {
     writes: [
@@ -68,10 +68,13 @@ export async function setTextConsent(
       }),
     ],
   });
-  return textsOf(ctx, booking);
+  return loadBookingTexts(ctx, booking);
 }
 
-async function textsOf(ctx: Context, { id, phone: typed, email }: BookingRecord): Promise<BookingTexts> {
+async function loadBookingTexts(
+  ctx: Context,
+  { id, phone: typed, email }: BookingRecord,
+): Promise<BookingTexts> {
   const phone = textPhone(typed);
   const [consent, keyword, replies, messages, bounce] = await Promise.all([
     phone === null ? null : findDecidingConsent(ctx.db, { bookingId: id, phone }),

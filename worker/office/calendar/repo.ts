@@ -35,7 +35,7 @@ export function heldMovesByDay({ from, to }: Window) {
 }
 
 /** For a batch: the closed days with their reasons. */
-export function closedDaysOf({ from, to }: Window) {
+export function selectClosedDays({ from, to }: Window) {
   return {
     fields: { day: blackoutDays.day, reason: blackoutDays.reason },
     query: (columns: SQL) => sql`SELECT ${columns} FROM blackout_days WHERE day BETWEEN ${from} AND ${to}`,

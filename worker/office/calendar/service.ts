@@ -7,7 +7,13 @@ import type { Context } from '#worker/base/context.ts';
 import { readBatch } from '#worker/base/db/rows.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
-import { type CalendarFilter, closedDaysOf, firstMoves, heldMovesByDay, movesByDayAndType } from './repo.ts';
+import {
+  type CalendarFilter,
+  firstMoves,
+  heldMovesByDay,
+  movesByDayAndType,
+  selectClosedDays,
+} from './repo.ts';
 
 const MAX_MOVES = 500;
 const MAX_MOVES_OF_DAY = 20;
@@ -36,7 +42,7 @@ export async function readTruckCalendar(
       movesByDayAndType(window, {}),
       movesByDayAndType(isFiltered ? window : NO_DAYS, filter),
       heldMovesByDay(window),
-      closedDaysOf(window),
+      selectClosedDays(window),
     ]),
   ]);
   const { deliveryWeekdays, maxTruckMovesPerDay } = card.calendar;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
@@ -151,7 +151,7 @@ describe('are found', () => {
     'and %j is refused',
     async (query) => {
       const reply = await dana.send('GET', `clients?${query}`);
-      const { issues } = await errorOf(reply);
+      const { issues } = await readError(reply);
       expect([reply.status, issues?.[0]?.path]).toEqual([400, query.split('=')[0]]);
     },
   );

@@ -10,12 +10,12 @@ import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { type App, implement } from '#worker/base/http/implement.ts';
 import { answerPage } from '#worker/base/http/page-headers.ts';
 import { mergeIntoClient, separateKey } from './merge.ts';
-import { bookingsOfClient, clientByKey, clientMatches, clientsOf } from './service.ts';
+import { bookingsOfClient, clientByKey, clientMatches, readClientPage } from './service.ts';
 
 export function mountClients(app: App) {
   implement(app, listClients, async (call) => {
     const { sort, limit = DEFAULT_LIMIT, cursor, ...filter } = call.query;
-    return answerPage(call, await clientsOf(call.ctx, { filter, sort, limit, cursor }));
+    return answerPage(call, await readClientPage(call.ctx, { filter, sort, limit, cursor }));
   });
 
   implement(app, listClientBookings, async (call) => {

@@ -39,7 +39,11 @@ export function mergeWrites(
       .set({ clientKey: kept.key })
       .where(eq(clientAliases.clientKey, merged.key)),
     alias: db.insert(clientAliases).values(alias),
-    entries: entriesOf(db, 'client_merged', { ids: [kept.bookingId, merged.bookingId], actor, nowMs }),
+    entries: insertMergeEntries(db, 'client_merged', {
+      ids: [kept.bookingId, merged.bookingId],
+      actor,
+      nowMs,
+    }),
   };
 }
 
@@ -63,7 +67,7 @@ export async function deleteMerge(db: Db, { key, mergedKey, actor, nowMs }: Sepa
     {
       guards: { merged: sql`EXISTS (SELECT 1 FROM client_aliases WHERE ${isMerged})` },
       writes: {
-        entries: entriesOf(db, 'client_separated', { ids, actor, nowMs }),
+        entries: insertMergeEntries(db, 'client_separated', { ids, actor, nowMs }),
         alias: db.delete(clientAliases).where(isMerged),
       },
     },
@@ -81,7 +85,11 @@ const latestBooking = (condition: SQL) => sql<number | null>`(SELECT id FROM boo
   WHERE b.client_key = client_aliases.client_key AND ${condition} ORDER BY delivery_date DESC, id DESC LIMIT 1)`;
 
 /** An entry at the latest booking of each of two clients, which names the other one: numbers are no personal data. */
-function entriesOf(db: Db, action: string, { ids, actor, nowMs }: Change & { ids: readonly number[] }) {
+function insertMergeEntries(
+  db: Db,
+  action: string,
+  { ids, actor, nowMs }: Change & { ids: readonly number[] },
+) {
   const [first, second] = ids;
   if (first === undefined || second === undefined) return [];
   return [

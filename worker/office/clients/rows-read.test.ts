@@ -7,7 +7,7 @@ import type { Context } from '#worker/base/context.ts';
 import { makeDb } from '#worker/base/db/client.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { makeTestContext, startOver } from '#worker/test/world.ts';
-import { bookingsOfClient, clientByKey, clientsOf } from './service.ts';
+import { bookingsOfClient, clientByKey, readClientPage } from './service.ts';
 
 /** Half as many clients: more than the 1,001 to which a total is counted. */
 const SMALL_COUNT = rowCount({ sample: 5_000, long: 10_000 });
@@ -84,7 +84,8 @@ async function rowsReadByPages(): Promise<Record<string, number>> {
         .map((each) => each.join('='))
         .join('&') || 'first page';
     const { sort, ...filter } = query;
-    const ask = (cursor?: string) => (ctx: Context) => clientsOf(ctx, { filter, sort, limit: LIMIT, cursor });
+    const ask = (cursor?: string) => (ctx: Context) =>
+      readClientPage(ctx, { filter, sort, limit: LIMIT, cursor });
     const first = await measured(ask());
     reads[name] = first.rowsRead;
     const next = first.page.next;

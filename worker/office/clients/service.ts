@@ -22,7 +22,7 @@ import {
   placesFoundBy,
 } from './repo.ts';
 
-export async function clientsOf(
+export async function readClientPage(
   ctx: Context,
   request: PageRequest & { filter: ClientFilter },
 ): Promise<ListPage<Client>> {

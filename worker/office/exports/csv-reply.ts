@@ -24,7 +24,7 @@ const MOST_ROWS = 1_000_000;
  */
 export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<Response> {
   const first = await file.readPage({ limit: STEP, cursor: undefined });
-  const texts = textsOf(file, first);
+  const texts = generateCsv(file, first);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -49,7 +49,7 @@ export async function csvReply<Row>(ctx: Context, file: CsvFile<Row>): Promise<R
   });
 }
 
-async function* textsOf<Row>(
+async function* generateCsv<Row>(
   { name, columns, readPage }: CsvFile<Row>,
   first: ListPage<Row>,
 ): AsyncGenerator<string, void, void> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { currentDay, rows, startOver } from '#worker/test/world.ts';
@@ -220,7 +220,7 @@ describe('the filters of the list', () => {
       'search=a&search=b',
     ]) {
       const reply = await dana.send('GET', `${list}.csv?${query}`);
-      expect([query, reply.status, (await errorOf(reply)).code]).toEqual([query, 400, 'invalid']);
+      expect([query, reply.status, (await readError(reply)).code]).toEqual([query, 400, 'invalid']);
       expect(reply.headers.has('Content-Disposition')).toBe(false);
     }
   });

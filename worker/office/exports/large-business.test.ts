@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { countingDatabase } from '#worker/test/databases.ts';
-import { call, captureLog, debugEnv, errorOf } from '#worker/test/http.ts';
+import { call, captureLog, debugEnv, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
@@ -68,7 +68,7 @@ it('returns an error and no file when the database fails at the start', async ()
   const env = { ...debugEnv, DB: failingAfterPages(0) };
   const { Cookie } = dana;
   const reply = await call('/api/bookings.csv', { headers: { Cookie } }, env);
-  expect([reply.status, (await errorOf(reply)).code]).toEqual([500, 'internal']);
+  expect([reply.status, (await readError(reply)).code]).toEqual([500, 'internal']);
   expect(reply.headers.has('Content-Disposition')).toBe(false);
   expect(log.lines('request_failed')).toHaveLength(1);
 });

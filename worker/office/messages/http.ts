@@ -8,12 +8,12 @@ import {
 } from '#contract/messages.ts';
 import { type App, idempotencyKey, implement } from '#worker/base/http/implement.ts';
 import { answerPage } from '#worker/base/http/page-headers.ts';
-import { colleaguesOf, markRead, messagesOf, sendMessage, unreadMentionsOf } from './service.ts';
+import { markRead, readColleagues, readMessagePage, readUnreadMentions, sendMessage } from './service.ts';
 
 export function mountMessages(app: App) {
   implement(app, listMessages, async (call) => {
     const { limit = DEFAULT_LIMIT, ...query } = call.query;
-    return answerPage(call, await messagesOf(call.ctx, { ...query, limit, bookingId: call.params.id }));
+    return answerPage(call, await readMessagePage(call.ctx, { ...query, limit, bookingId: call.params.id }));
   });
 
   implement(app, sendCall, (call) => {
@@ -22,9 +22,9 @@ export function mountMessages(app: App) {
     return sendMessage(ctx, actor, { bookingId: params.id, content: body.content, key });
   });
 
-  implement(app, listColleagues, ({ ctx }) => colleaguesOf(ctx));
+  implement(app, listColleagues, ({ ctx }) => readColleagues(ctx));
 
-  implement(app, listUnreadMentions, ({ ctx, actor }) => unreadMentionsOf(ctx, actor));
+  implement(app, listUnreadMentions, ({ ctx, actor }) => readUnreadMentions(ctx, actor));
 
   implement(app, markMessagesRead, ({ ctx, actor, body: { ids, bookingId = 0 } }) =>
     markRead(ctx, actor, ids ? { ids } : { bookingId }),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Message, UnreadMentions } from '#contract/messages.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sendMessage } from './service.ts';
@@ -167,7 +167,7 @@ it.each([
 ])('a message of %s', async (_what, content, status) => {
   const reply = await post(dana, content);
   expect(reply.status).toBe(status);
-  if (status === 400) expect((await errorOf(reply)).issues?.[0]?.path).toBe('content');
+  if (status === 400) expect((await readError(reply)).issues?.[0]?.path).toBe('content');
   expect(await list(dana)).toHaveLength(status === 200 ? 1 : 0);
 });
 

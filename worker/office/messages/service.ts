@@ -27,7 +27,7 @@ const UNREAD_LIMIT = 20;
 const EXCERPT_LENGTH = 140;
 
 /** One page of the messages on a booking. Throws not_found when there is no such booking. */
-export async function messagesOf(
+export async function readMessagePage(
   ctx: Context,
   { bookingId, ...request }: MessagePageRequest & { bookingId: number },
 ): Promise<ListPage<Message>> {
@@ -76,12 +76,12 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendInput):
 }
 
 /** The accounts that a message can mention. */
-export function colleaguesOf(ctx: Context): Promise<Colleague[]> {
+export function readColleagues(ctx: Context): Promise<Colleague[]> {
   return listOfficeAccounts(ctx.db);
 }
 
 /** The unread mentions of a user. */
-export async function unreadMentionsOf(ctx: Context, actor: Actor): Promise<UnreadMentions> {
+export async function readUnreadMentions(ctx: Context, actor: Actor): Promise<UnreadMentions> {
   const rows = await listUnread(ctx.db, actor.userId, UNREAD_LIMIT);
   const mentions = rows.map(({ total: _, content, createdAt, routeId, routeDay, ...row }) => ({
     ...row,
@@ -97,7 +97,7 @@ const excerptOf = (content: string) => cutText(content.replace(/\s+/g, ' '), EXC
 /** Marks mentions of a user as read and returns those that are still unread. Safe to repeat. */
 export async function markRead(ctx: Context, actor: Actor, messages: ReadMessages): Promise<UnreadMentions> {
   await markMentionsRead(ctx.db, { userId: actor.userId, messages, nowMs: ctx.now() });
-  return unreadMentionsOf(ctx, actor);
+  return readUnreadMentions(ctx, actor);
 }
 
 /** The message that was sent with the key. Throws conflict when it is another one. */

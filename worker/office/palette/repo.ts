@@ -4,7 +4,7 @@ import type { Day } from '#domain/shared/days.ts';
 import { limitTo, type RowsQuery } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';
 import { allOf } from '#worker/base/lists/list-repo.ts';
-import { searchIndexOf } from '#worker/bookings/list/repo.ts';
+import { findBookingSearchIndex } from '#worker/bookings/list/repo.ts';
 
 const b = alias(bookings, 'b');
 const FIELDS = {
@@ -26,7 +26,7 @@ export function bookingOfNumber(id: number | null): FoundQuery {
 
 /** For a batch: the latest bookings that the search of the list finds. */
 export function bookingsFoundBy(search: string, { today, limit }: { today: Day; limit: number }): FoundQuery {
-  const found = searchIndexOf({ search }, today);
+  const found = findBookingSearchIndex({ search }, today);
   // CROSS JOIN: as in the list, the index of words is read first, latest first.
   const latest = (columns: SQL, { from, id, where }: NonNullable<typeof found>) => sql`
     SELECT ${columns} FROM ${from} CROSS JOIN bookings b WHERE ${allOf([...where, sql`b.id = ${id}`])}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/saved-views.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
@@ -27,7 +27,7 @@ async function save(who = dana, changes: object = {}): Promise<SavedView> {
 }
 const namesFor = async (who: typeof dana, list = 'bookings') =>
   (await (await who.send('GET', `saved-views?list=${list}`)).json<SavedView[]>()).map(({ name }) => name);
-const statusAndCode = async (reply: Response) => [reply.status, (await errorOf(reply)).code];
+const statusAndCode = async (reply: Response) => [reply.status, (await readError(reply)).code];
 
 it('a private view is seen by its owner only, a shared one by all staff', async () => {
   const view = await save();
@@ -54,7 +54,7 @@ it('a private view is seen by its owner only, a shared one by all staff', async 
 it('keeps only what its list can be asked for, and names the rest', async () => {
   const issuesOf = async (changes: object) => {
     const reply = await dana.send('POST', 'saved-views', { ...LATE, ...changes });
-    return [reply.status, (await errorOf(reply)).issues?.map(({ path }) => path)];
+    return [reply.status, (await readError(reply)).issues?.map(({ path }) => path)];
   };
   expect(await issuesOf({ query: { cursor: 'c', limit: '25', customr: 'x' } })).toEqual([
     400,
@@ -78,7 +78,7 @@ it('keeps only what its list can be asked for, and names the rest', async () => 
 it('a name is used once by an account for a list, in any case', async () => {
   await save();
   const again = await dana.send('POST', 'saved-views', { ...LATE, name: 'LATE THIS WEEK' });
-  expect([again.status, (await errorOf(again)).issues]).toEqual([
+  expect([again.status, (await readError(again)).issues]).toEqual([
     409,
     [{ path: 'name', message: 'You already have a view of this list with this name.' }],
   ]);
@@ -100,7 +100,7 @@ it('only its owner changes a view, under the version that was read', async () =>
   const [won, lost] = one.ok ? [one, two] : [two, one];
   expect(won.headers.get('ETag')).toBe('"2"');
   expect(await won.json()).toMatchObject({ name: LATE.name, query: { status: 'pending' }, columns: null });
-  expect((await errorOf(lost)).code).toBe('stale');
+  expect((await readError(lost)).code).toBe('stale');
 });
 
 it('view_only keeps private views, and cannot change what colleagues see', async () => {
@@ -136,7 +136,7 @@ it(`an account has at most ${MAX_SAVED_VIEWS} views of a list`, async () => {
     INSERT INTO saved_views (list, name, query, owner_id, created_at)
     SELECT 'bookings', 'View ' || i, '', ${dana.id}, 1 FROM n`);
   const reply = await dana.send('POST', 'saved-views', { ...LATE, name: 'One more' });
-  expect([reply.status, (await errorOf(reply)).message]).toEqual([
+  expect([reply.status, (await readError(reply)).message]).toEqual([
     409,
     'You have 100 views of this list. Delete one before you save another.',
   ]);

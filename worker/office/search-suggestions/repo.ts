@@ -4,7 +4,7 @@ import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { limitTo, readRows } from '#worker/base/db/rows.ts';
 import { allOf, type SearchIndex } from '#worker/base/lists/list-repo.ts';
-import { searchIndexOf } from '#worker/bookings/list/repo.ts';
+import { findBookingSearchIndex } from '#worker/bookings/list/repo.ts';
 import { searchIndexOfClients } from '#worker/office/clients/repo.ts';
 
 /** Matches of a near word are counted up to this number. */
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<SuggestionList, Source>> = {
     row: sql`bookings r ON r.id = bookings_words.rowid`,
     text: sql`r.first_name || ' ' || r.last_name || ' ' || coalesce(r.company, '') || ' ' || coalesce(r.email, '')
       || ' ' || r.address || ' ' || r.city`,
-    find: (search, today) => searchIndexOf({ search }, today),
+    find: (search, today) => findBookingSearchIndex({ search }, today),
   },
   clients: {
     pieces: sql`clients_search`,

@@ -10,7 +10,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { dashboardOf } from './service.ts';
+import { readDashboard } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -122,7 +122,7 @@ it('reads a few rows for any number of bookings', async () => {
   await payment(1, {});
   const { database, rowsRead } = countingDatabase(bindings.DB);
   const { ctx } = makeTestContext();
-  await dashboardOf({ ...ctx, db: makeDb(database, 'first-primary') });
+  await readDashboard({ ...ctx, db: makeDb(database, 'first-primary') });
   expect(rowsRead()).toBeLessThanOrEqual(20);
 });
 

@@ -3,7 +3,7 @@ import type { Context } from '#worker/base/context.ts';
 import { readTotals } from './repo.ts';
 
 /** The numbers of the dashboard, from stored totals: the query takes the same time with any number of bookings. */
-export async function dashboardOf(ctx: Context): Promise<Dashboard> {
+export async function readDashboard(ctx: Context): Promise<Dashboard> {
   const total = await readTotals(ctx.db);
   const revenueTax = total('payments_succeeded_tax');
   const refundedTax = total('refunds_succeeded_tax');

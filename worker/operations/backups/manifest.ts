@@ -90,6 +90,6 @@ export function manifestKeyOf(name: string): string {
   return `${BACKUPS_PREFIX}${name}/manifest.json`;
 }
 
-export function rowCountOf(table: BackupTable): number {
+export function countBackupRows(table: BackupTable): number {
   return table.objects.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -7,8 +7,8 @@ import {
   type BackupManifest,
   type BackupProgress,
   backupProgress,
+  countBackupRows,
   manifestKeyOf,
-  rowCountOf,
 } from './manifest.ts';
 import { childrenFirst, withReadingOrder } from './order.ts';
 import {
@@ -185,7 +185,7 @@ async function finishBackup(ctx: Context, run: BackupRun, progress: BackupProgre
     sequences: await readSequences(ctx.db),
   };
   const manifestKey = manifestKeyOf(name);
-  const rows = tables.reduce((sum, table) => sum + rowCountOf(table), 0);
+  const rows = tables.reduce((sum, table) => sum + countBackupRows(table), 0);
   const metadata = { startedAt: String(startedAt), finishedAt: String(finishedAt), rows: String(rows) };
   await ctx.backups.put(manifestKey, JSON.stringify(manifest, null, 1), { customMetadata: metadata });
   const deleted = await pruneBackups(ctx.backups, finishedAt);

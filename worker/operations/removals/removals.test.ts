@@ -2,7 +2,12 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '#worker/base/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
-import { addCustomers, KEPT_OF_SNAPSHOT, removeFirst, snapshotOf } from '#worker/test/removed-customers.ts';
+import {
+  addCustomers,
+  KEPT_OF_SNAPSHOT,
+  makeStoredSnapshot,
+  removeFirst,
+} from '#worker/test/removed-customers.ts';
 import { ROWS } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
@@ -148,7 +153,7 @@ it('a later webhook does not bring the data back, in an old row or a new one', a
   await rows(
     'UPDATE transactions SET receipt_url = ?, snapshot = ?',
     'https://stripe.example',
-    snapshotOf(1),
+    makeStoredSnapshot(1),
   );
   for (const n of [1, 2]) {
     await insertRow('transactions', n, {
@@ -167,7 +172,7 @@ it('a later webhook does not bring the data back, in an old row or a new one', a
   expect(blanked.map(({ id }) => id)).toEqual(['du_1', 'pi_booking1', 'pi_unpaid']);
   expect(JSON.parse(blanked[1]?.snapshot ?? '')).toMatchObject(KEPT_OF_SNAPSHOT);
   expect(blanked.map(({ receipt_url }) => receipt_url)).toEqual([null, null, null]);
-  expect(stored.find(({ id }) => id === 'pi_booking2')).toMatchObject({ snapshot: snapshotOf(1) });
+  expect(stored.find(({ id }) => id === 'pi_booking2')).toMatchObject({ snapshot: makeStoredSnapshot(1) });
 });
 
 /** Calls the step until it is done. */

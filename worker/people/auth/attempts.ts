@@ -36,14 +36,14 @@ export async function admitAttempt(
 ): Promise<LoginAttempt> {
   const attempt: LoginAttempt = { keys: [] };
   let failures = 0;
-  for (const limit of await limitsOf(ctx, origin, { account, userId })) {
+  for (const limit of await readSignInLimits(ctx, origin, { account, userId })) {
     failures = await count(ctx, attempt, limit);
   }
   if (failures > PROMPT) await ctx.pause(Math.min(SLOWEST_MS, 125 * 2 ** (failures - PROMPT)));
   return attempt;
 }
 
-async function limitsOf(
+async function readSignInLimits(
   ctx: Context,
   { ip, deviceToken }: Origin,
   { account, userId }: { account: string; userId: number | null },

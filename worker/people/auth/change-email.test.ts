@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { call, errorOf, post } from '#worker/test/http.ts';
+import { call, post, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -60,7 +60,7 @@ it.each([
   await addUser({ username: 'lee', password: 'x', role: 'admin' });
   const before = await emails();
   const reply = await change(body);
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([status, [{ path, message }]]);
+  expect([reply.status, (await readError(reply)).issues]).toEqual([status, [{ path, message }]]);
   expect([await emails(), await isThereIn()]).toEqual([before, true]);
 });
 

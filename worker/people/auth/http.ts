@@ -29,7 +29,7 @@ import {
   sessionCookie,
 } from '#worker/base/http/cookies.ts';
 import { type App, type Call, implement } from '#worker/base/http/implement.ts';
-import { originOf } from './origin.ts';
+import { readOrigin } from './origin.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { changeEmail, changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
 import { openLinkOnDevice, requestLink } from './sign-in-links.ts';
@@ -38,7 +38,10 @@ const DEVICE_NAME_LENGTH = 200;
 
 export function mountAuth(app: App) {
   implement(app, login, async (call) => {
-    const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device: deviceName(call) });
+    const signedIn = await signIn(call.ctx, call.body, {
+      origin: readOrigin(call),
+      device: deviceName(call),
+    });
     await endOwnSession(call);
     call.setCookie(sessionCookie(signedIn.sessionToken, signedIn.account.role));
     call.setCookie(deviceCookie(signedIn.deviceToken));
@@ -78,18 +81,18 @@ export function mountAuth(app: App) {
 
 export function mountCredentials(app: App) {
   implement(app, changePasswordCall, async (call) => {
-    await changePassword(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    await changePassword(call.ctx, call.actor, { ...call.body, origin: readOrigin(call) });
     return { message: 'Password changed successfully' };
   });
 
   implement(app, changeUsernameCall, async (call) => {
-    await changeUsername(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    await changeUsername(call.ctx, call.actor, { ...call.body, origin: readOrigin(call) });
     call.setCookie(endedSessionCookie());
     return { message: 'Username changed successfully. You will need to log in again.' };
   });
 
   implement(app, changeEmailCall, async (call) => {
-    await changeEmail(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
+    await changeEmail(call.ctx, call.actor, { ...call.body, origin: readOrigin(call) });
     return { message: 'Email changed successfully' };
   });
 
@@ -103,7 +106,7 @@ export function mountCredentials(app: App) {
   implement(app, requestSignInLink, async (call) => {
     const { deviceToken } = await requestLink(call.ctx, {
       username: call.body.username,
-      origin: originOf(call),
+      origin: readOrigin(call),
     });
     call.setCookie(deviceCookie(deviceToken));
     return {
@@ -112,12 +115,12 @@ export function mountCredentials(app: App) {
   });
 
   implement(app, openSignInLink, (call) =>
-    openLinkOnDevice(call.ctx, { token: call.body.token, origin: originOf(call) }),
+    openLinkOnDevice(call.ctx, { token: call.body.token, origin: readOrigin(call) }),
   );
 
   implement(app, resetPasswordCall, async (call) => {
     const { token, password } = call.body;
-    const { deviceToken } = await resetPassword(call.ctx, { token, password, origin: originOf(call) });
+    const { deviceToken } = await resetPassword(call.ctx, { token, password, origin: readOrigin(call) });
     call.setCookie(deviceCookie(deviceToken));
     return { message: 'Your password has been reset. You can sign in with it now.' };
   });

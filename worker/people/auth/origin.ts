@@ -4,7 +4,7 @@ import type { Call } from '#worker/base/http/implement.ts';
 import type { Origin } from './attempts.ts';
 
 /** Ignores a device cookie that is not in the format of issued tokens: an attacker could guess its value. */
-export function originOf({ ip, request }: Pick<Call<Endpoint>, 'ip' | 'request'>): Origin {
+export function readOrigin({ ip, request }: Pick<Call<Endpoint>, 'ip' | 'request'>): Origin {
   const token = readCookie(request, DEVICE_COOKIE);
   return { ip, deviceToken: token && /^[\w-]{43}$/.test(token) ? token : null };
 }

@@ -4,7 +4,7 @@ import { incrementCount } from '#worker/base/db/rate-limits-repo.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';
 import { processOutboxRow, processPendingRows } from '#worker/entry/queue/outbox.ts';
-import { errorOf, post } from '#worker/test/http.ts';
+import { post, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { insertKnownDevice } from './repo.ts';
 import { requestReset, resetPassword } from './reset.ts';
@@ -166,7 +166,7 @@ it.each([
   const token = await mailedToken(makeTestContext());
   const reset = (to: string) => post('/api/reset-password', { token, password: to, confirmPassword: to });
   const reply = await reset(refused);
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
+  expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
   expect((await reset(password)).status).toBe(200);
 });
 
@@ -294,5 +294,5 @@ it.each([
 ])('refuses %o', async (...[body, path, field, message]) => {
   const reply = await post(path, body);
   expect(reply.status).toBe(400);
-  expect((await errorOf(reply)).issues).toContainEqual({ path: field, message });
+  expect((await readError(reply)).issues).toContainEqual({ path: field, message });
 });

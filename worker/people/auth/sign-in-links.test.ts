@@ -3,7 +3,7 @@ import { SIGN_IN_LINK_ATTEMPTS } from '#domain/accounts/sign-in-links.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
-import { errorOf, post } from '#worker/test/http.ts';
+import { post, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { changeAccount } from './account-change.ts';
 import { findUser } from './repo.ts';
@@ -268,7 +268,7 @@ it('an opened link gets past the limit of its address, too', async () => {
 
 it('a link that is not complete is named as such', async () => {
   const reply = await post('/api/admin/sign-in-link/open', { token: '' });
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([
+  expect([reply.status, (await readError(reply)).issues]).toEqual([
     400,
     [{ path: 'token', message: 'The link is not complete' }],
   ]);

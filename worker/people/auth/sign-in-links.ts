@@ -9,7 +9,7 @@ import {
   incrementCount,
   incrementStatement,
 } from '#worker/base/db/rate-limits-repo.ts';
-import { networksOf } from '#worker/base/http/guards/address.ts';
+import { computeNetworks } from '#worker/base/http/guards/address.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { newToken } from '#worker/base/sessions/sessions.ts';
 import { signInLinkEmail } from '#worker/notify/email/account.ts';
@@ -48,7 +48,7 @@ export async function requestLink(
 ): Promise<{ deviceToken: string }> {
   const deviceToken = origin.deviceToken ?? newToken();
   const link = { id: ctx.newId(), username, deviceHash: await sha256(deviceToken), createdAt: ctx.now() };
-  const counts = await limitsOf(ctx, { username, ip: origin.ip });
+  const counts = await computeLinkLimits(ctx, { username, ip: origin.ip });
   const [calls, network, account] = counts;
   const outboxId = ctx.newId();
   const reachable = await reachableLimits(ctx, origin);
@@ -115,13 +115,13 @@ function refusedLink(message: string) {
 }
 
 /** The counts of a request. Without an address, all calls share counters that have no limit. */
-async function limitsOf(
+async function computeLinkLimits(
   ctx: Context,
   { username, ip }: { username: string; ip: string },
 ): Promise<[Limit, Limit, Limit]> {
   const name = await sha256(username.toLowerCase());
   const isLimited = isCountedByAddress(ctx, ip);
-  const network = isLimited ? networksOf(ip).wideNetwork : 'all';
+  const network = isLimited ? computeNetworks(ip).wideNetwork : 'all';
   const inAnHour = { windowMs: HOUR_MS, nowMs: ctx.now() };
   return [
     callsOf(ctx, ip),
@@ -137,7 +137,7 @@ async function limitsOf(
 function callsOf(ctx: Context, ip: string): Limit {
   const isLimited = isCountedByAddress(ctx, ip);
   return {
-    key: isLimited ? `link:ip:${networksOf(ip).ipKey}` : 'link:all',
+    key: isLimited ? `link:ip:${computeNetworks(ip).ipKey}` : 'link:all',
     windowMs: 15 * MINUTE_MS,
     nowMs: ctx.now(),
     allowed: isLimited ? CALLS : Number.MAX_SAFE_INTEGER,

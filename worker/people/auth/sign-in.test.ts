@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { call, errorOf, post } from '#worker/test/http.ts';
+import { call, post, readError } from '#worker/test/http.ts';
 import { addUser, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -63,7 +63,7 @@ it('gives the same answer for an unknown account, a deactivated account and a wr
     { username: 'gone', password: 'correct horse' },
   ]) {
     const { reply, cookies } = await signIn(wrong);
-    const { code, message } = await errorOf(reply);
+    const { code, message } = await readError(reply);
     answers.push([reply.status, code, message, cookies]);
   }
   expect(answers).toEqual(
@@ -87,7 +87,7 @@ it('signs a driver in for thirty days, to the own routes only', async () => {
 it('does not sign a customer in', async () => {
   await addUser({ ...credentials, role: 'customer' });
   const { reply, cookies } = await signIn();
-  expect([reply.status, (await errorOf(reply)).code, cookies]).toEqual([403, 'forbidden', []]);
+  expect([reply.status, (await readError(reply)).code, cookies]).toEqual([403, 'forbidden', []]);
 });
 
 it('refuses tokens that are forged, of another account or for a missing account', async () => {
@@ -197,7 +197,7 @@ it('changes the password and ends the other sessions', async () => {
   ] as const;
   for (const [body, status, message] of refused) {
     const reply = await change(body);
-    const error = await errorOf(reply);
+    const error = await readError(reply);
     expect([reply.status, error.message]).toEqual([status, message]);
     expect(error.issues?.map((issue) => issue.message)).toContain(message);
   }
@@ -226,7 +226,7 @@ it('changes the username, unless it is taken, and ends all sessions', async () =
     );
   const taken = await change('LEE');
   const message = 'This username is already taken.';
-  expect([taken.status, await errorOf(taken)]).toMatchObject([
+  expect([taken.status, await readError(taken)]).toMatchObject([
     409,
     { code: 'conflict', issues: [{ path: 'newUsername', message }] },
   ]);
@@ -249,10 +249,13 @@ it('refuses a username that the password contains, and changes nothing', async (
     'Your password contains this username. Choose another username, or change your password first.';
   for (const newUsername of ['horse', ' Horse ', 'CORRECT', 'horse@example.com']) {
     const reply = await change('correct horse', newUsername);
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'newUsername', message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([
+      400,
+      [{ path: 'newUsername', message }],
+    ]);
   }
   // A wrong password gets the same reply with any content.
-  expect((await errorOf(await change('wrong horse', 'horse'))).issues).toMatchObject([
+  expect((await readError(await change('wrong horse', 'horse'))).issues).toMatchObject([
     { path: 'currentPassword' },
   ]);
   expect((await currentUser(cookie)).status).toBe(200);

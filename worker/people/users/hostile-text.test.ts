@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#contract/auth.ts';
-import { call, errorOf, post } from '#worker/test/http.ts';
+import { call, post, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const limitless = { env: { ...testEnv, ADDRESS_LIMITS: 'off' } };
@@ -62,7 +62,7 @@ it.each([
     expect([reply.status, await reply.json()]).toMatchObject([201, { [path]: text.trim() }]);
     return;
   }
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+  expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
   expect(await rows("SELECT id FROM users WHERE username <> 'root'")).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ it.each([
   '＜script＞',
 ])('finds no user with the name %j', async (username) => {
   const reply = await post('/api/admin/login', { username, password: 'correct horse' }, limitless);
-  expect([reply.status, (await errorOf(reply)).code]).toEqual([401, 'unauthenticated']);
+  expect([reply.status, (await readError(reply)).code]).toEqual([401, 'unauthenticated']);
 });
 
 it.each(['%', '_oot', '\\', "'", '"', '*', ' OR ', 'x'.repeat(200), '👷🏽'.repeat(20)])(

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUser, rows, startOver } from '#worker/test/world.ts';
 
@@ -18,7 +18,7 @@ it.each(['super_admin', 'admin'] as const)(
       { firstName: 'Dana', username: 'dana' },
     ]) {
       const reply = await dana.send('PATCH', `admin/users/${dana.id}`, changes);
-      const { code, message } = await errorOf(reply);
+      const { code, message } = await readError(reply);
       expect([reply.status, code, message]).toEqual([
         403,
         'forbidden',
@@ -43,10 +43,10 @@ it("compares a new password with the account's username after the change", async
     { password: '          ' },
   ]) {
     const reply = await root.send('PATCH', `admin/users/${lena}`, changes);
-    expect([reply.status, (await errorOf(reply)).issues?.[0]?.path]).toEqual([400, 'password']);
+    expect([reply.status, (await readError(reply)).issues?.[0]?.path]).toEqual([400, 'password']);
   }
   const old = await root.send('PATCH', `admin/users/${lena}`, { password: 'truck of Lena' });
-  expect((await errorOf(old)).issues).toEqual([{ path: 'password', message }]);
+  expect((await readError(old)).issues).toEqual([{ path: 'password', message }]);
   const renamed = await root.send('PATCH', `admin/users/${lena}`, {
     password: 'truck of Lena',
     username: 'mona',
@@ -64,6 +64,6 @@ it('refuses a new account whose password contains its username', async () => {
     lastName: 'Ray',
   });
   const message = 'Password must not contain the username';
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
+  expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path: 'password', message }]]);
   expect(await rows('SELECT username FROM users')).toEqual([{ username: 'root' }]);
 });

@@ -11,7 +11,7 @@ import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { withConstraintErrors } from '#worker/base/db/constraint-errors.ts';
 import { insertEntry } from '#worker/base/history/repo.ts';
-import { historyOf } from '#worker/base/history/service.ts';
+import { listHistory } from '#worker/base/history/service.ts';
 import {
   retryOnVersionConflict,
   staleError,
@@ -81,7 +81,7 @@ export function changeUser(
   { changes, ...at }: UserVersion & { changes: Changes },
 ): Promise<User> {
   return onUser(ctx, at, async (user) => {
-    const differing = differencesOf(user, changes);
+    const differing = computeUserDifferences(user, changes);
     refuse(reasonNotToEditOwnIdentity(person(actor), user, changes));
     refuse(reasonNotToEdit(person(actor), user, differing));
     const role = differing.role ?? user.role;
@@ -125,7 +125,7 @@ export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: UserVersion)
 
 export async function userHistory(ctx: Context, id: number) {
   await getUser(ctx, id);
-  return historyOf(ctx, subjectOf(id));
+  return listHistory(ctx, subjectOf(id));
 }
 
 /**
@@ -164,7 +164,7 @@ async function applyChanges(
 
 const ENDS_SESSIONS: readonly (keyof UserColumns)[] = ['username', 'password', 'role', 'isActive'];
 
-function differencesOf(user: User, changes: Changes): Partial<UserColumns> {
+function computeUserDifferences(user: User, changes: Changes): Partial<UserColumns> {
   const entries = Object.entries(changes).filter(
     ([field, value]) =>
       value !== undefined && (field === 'password' || value !== user[field as keyof UserColumns]),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/auth.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -69,7 +69,7 @@ it.each([
 ])('refuses an account with %o', async (...[changes, path, message]) => {
   const dana = await signIn('dana', 'admin');
   const reply = await dana.send('POST', 'users', { ...lee, ...changes });
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+  expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
   expect(await rows('SELECT id FROM users')).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ it.each([
     await dana.send('POST', 'staff', { ...lee, ...changes }),
     await dana.send('PATCH', `users/${other}`, changes),
   ]) {
-    const { code, issues } = await errorOf(reply);
+    const { code, issues } = await readError(reply);
     expect([reply.status, code, issues]).toEqual([409, 'conflict', [{ path, message }]]);
   }
 });
@@ -106,7 +106,7 @@ it("ends the sessions of a deactivated account, and refuses to deactivate one's 
   expect(await lena.isIn()).toBe(false);
   const again = await dana.send('PATCH', `users/${lena.id}/deactivate`);
   const self = await dana.send('PATCH', `staff/${dana.id}/deactivate`);
-  expect([again.status, self.status, (await errorOf(self)).message]).toEqual([
+  expect([again.status, self.status, (await readError(self)).message]).toEqual([
     409,
     403,
     'You cannot deactivate yourself.',
@@ -120,7 +120,7 @@ it("ends the sessions of a deactivated account, and refuses to deactivate one's 
 it('keeps the last active super administrator, who cannot change their own role', async () => {
   const root = await signIn('root', 'super_admin');
   const reply = await root.send('PATCH', `users/${root.id}`, { role: 'admin' });
-  expect([reply.status, (await errorOf(reply)).message]).toEqual([
+  expect([reply.status, (await readError(reply)).message]).toEqual([
     409,
     'The last active super administrator has to stay.',
   ]);
@@ -205,7 +205,7 @@ it('creates no driver without a phone number', async () => {
   const message = 'Valid phone number is required';
   for (const path of [`users/${lena}`, `staff/${lena}/change-role`]) {
     const reply = await root.send('PATCH', path, { role: 'driver' });
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path: 'phone', message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path: 'phone', message }]]);
   }
   await root.send('PATCH', `users/${lena}`, { phone: '555-010-0142' });
   const reply = await root.send('PATCH', `staff/${lena}/change-role`, { role: 'driver' });

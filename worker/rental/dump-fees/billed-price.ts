@@ -9,7 +9,7 @@ import { listActiveFees } from './repo.ts';
  * What the final price consists of, for the customer. Tickets are left out where their fees are costs of the business,
  * because the weight above an allowance is billed.
  */
-export async function billedPriceOf(ctx: Context, record: BookingRecord): Promise<BilledPrice> {
+export async function readBilledPrice(ctx: Context, record: BookingRecord): Promise<BilledPrice> {
   const { quote, finalPrice, finalPriceLines } = record;
   const isPaidAtOnce = quote !== null && isPaidInFull(quote);
   const agreed = quote !== null && quote.total === finalPrice ? quote.lines : [];

@@ -1,10 +1,10 @@
 import { addDumpFee as addCall, listDumpFees, voidDumpFee as voidCall } from '#contract/dump-fees.ts';
 import { versionFrom } from '#worker/base/history/version-conflict.ts';
 import { type App, implement } from '#worker/base/http/implement.ts';
-import { addDumpFee, dumpFeesOf, voidDumpFee } from './service.ts';
+import { addDumpFee, readDumpFees, voidDumpFee } from './service.ts';
 
 export function mountDumpFees(app: App) {
-  implement(app, listDumpFees, ({ ctx, params }) => dumpFeesOf(ctx, params.id));
+  implement(app, listDumpFees, ({ ctx, params }) => readDumpFees(ctx, params.id));
   implement(app, addCall, ({ ctx, actor, params, body, header }) =>
     addDumpFee(ctx, actor, { bookingId: params.id, version: versionFrom(header('If-Match')), fee: body }),
   );

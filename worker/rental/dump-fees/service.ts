@@ -13,7 +13,7 @@ const FUTURE = 'The dump date must not be in the future';
 
 type Place = { bookingId: number; feeId: number };
 
-export async function dumpFeesOf(ctx: Context, bookingId: number): Promise<DumpFee[]> {
+export async function readDumpFees(ctx: Context, bookingId: number): Promise<DumpFee[]> {
   await getBooking(ctx, bookingId);
   return (await listFees(ctx.db, bookingId)).map(toDumpFee);
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
@@ -91,7 +91,7 @@ it.each([
   [{ day: DAY }, 'reason'],
 ])('is refused: %j', async (body, path) => {
   const reply = await dana.send('POST', PATH, body);
-  expect([reply.status, (await errorOf(reply)).issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+  expect([reply.status, (await readError(reply)).issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
 });
 
 it('needs the right to edit the catalog', async () => {

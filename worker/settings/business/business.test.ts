@@ -5,7 +5,7 @@ import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { publishText } from '#worker/settings/terms/service.ts';
 import { findRefusal, holdRequest } from '#worker/test/checkouts.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, makeBookingData, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { changePause, changeProfile } from './service.ts';
@@ -108,7 +108,7 @@ describe('the business profile', () => {
   ])('%j is refused with the field named', async (body, path, message) => {
     const { send } = await signIn('root', 'super_admin');
     const reply = await send('PUT', PATH, body);
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([400, [{ path, message }]]);
+    expect([reply.status, (await readError(reply)).issues]).toEqual([400, [{ path, message }]]);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the pause of online booking', () => {
     expect((await send('GET', 'admin/pause')).headers.get('ETag')).toBe('"1"');
     await send('PUT', 'admin/pause', { ifMatch: '"1"', paused: true });
     const stale = await send('PUT', 'admin/pause', { ifMatch: '"1"', paused: false });
-    expect((await errorOf(stale)).message).toMatch(/^The pause of online booking was changed by root/);
+    expect((await readError(stale)).message).toMatch(/^The pause of online booking was changed by root/);
     expect(await (await send('GET', `${PATH}/history`)).json()).toMatchObject([
       { before: { isPaused: false }, after: { isPaused: true } },
     ]);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sanitizeSvg } from './svg.ts';
@@ -77,7 +77,7 @@ describe('a logo', () => {
     ['nothing', '', 'image/svg+xml', 'The file is not a valid SVG'],
   ])('%s is refused, and the profile stays', async (...[, body, type, message]) => {
     const reply = await upload(body as BodyInit, type);
-    const { code, issues } = await errorOf(reply);
+    const { code, issues } = await readError(reply);
     expect([reply.status, code, issues]).toEqual([
       400,
       'invalid',
@@ -88,12 +88,15 @@ describe('a logo', () => {
 
   it('has at most 100 kB, also after it was sanitized, and at most 4,000 pixels a side', async () => {
     const large = await upload(svg(`<path d="${'M0 0'.repeat(30_000)}"/>`), 'image/svg+xml');
-    expect([large.status, (await errorOf(large)).code]).toEqual([413, 'too_large']);
+    expect([large.status, (await readError(large)).code]).toEqual([413, 'too_large']);
     const grows = await upload(svg(`<title>${'>'.repeat(90_000)}</title>`), 'image/svg+xml', 'dana');
-    expect([grows.status, (await errorOf(grows)).message]).toEqual([400, 'The logo is larger than 100 kB.']);
+    expect([grows.status, (await readError(grows)).message]).toEqual([
+      400,
+      'The logo is larger than 100 kB.',
+    ]);
     const wide = Buffer.from(PNG);
     wide.writeUInt32BE(100_000, 16);
-    expect((await errorOf(await upload(wide, 'image/png', 'lee'))).message).toContain('4000 pixels');
+    expect((await readError(await upload(wide, 'image/png', 'lee'))).message).toContain('4000 pixels');
   });
 });
 

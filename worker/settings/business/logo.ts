@@ -16,7 +16,7 @@ export async function setLogo(
   actor: Actor,
   { mediaType, bytes, version }: Upload,
 ): Promise<BusinessProfile> {
-  const logo = logoOf(mediaType, bytes);
+  const logo = parseLogo(mediaType, bytes);
   if (logo.content.byteLength > MAX_LOGO_BYTES) throw badLogo('The logo is larger than 100 kB.');
   const hash = await sha256(logo.content);
   await insertLogo(ctx.db, { hash, ...logo, createdAt: ctx.now() });
@@ -34,14 +34,14 @@ export async function getLogo(ctx: Context, hash: string): Promise<Logo> {
   return logo;
 }
 
-function logoOf(mediaType: string | null, bytes: Uint8Array): Logo {
+function parseLogo(mediaType: string | null, bytes: Uint8Array): Logo {
   const type = mediaType?.split(';')[0]?.trim().toLowerCase();
-  if (type === 'image/png') return { mediaType: type, content: pngOf(bytes) };
-  if (type === 'image/svg+xml') return { mediaType: type, content: svgOf(bytes) };
+  if (type === 'image/png') return { mediaType: type, content: checkPng(bytes) };
+  if (type === 'image/svg+xml') return { mediaType: type, content: checkSvg(bytes) };
   throw badLogo('The logo must be an SVG or a PNG file.');
 }
 
-function svgOf(bytes: Uint8Array): Uint8Array {
+function checkSvg(bytes: Uint8Array): Uint8Array {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
     return new TextEncoder().encode(sanitizeSvg(text));
@@ -58,7 +58,7 @@ const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const MAX_SIDE_PX = 4000;
 
 /** Throws unless the file begins and ends as a PNG does; a file with other content after the picture is refused. */
-function pngOf(bytes: Uint8Array): Uint8Array {
+function checkPng(bytes: Uint8Array): Uint8Array {
   const isPng =
     bytes.byteLength > 33 &&
     PNG_START.every((byte, index) => bytes[index] === byte) &&

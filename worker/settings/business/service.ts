@@ -4,7 +4,7 @@ import { getBusinessProfile, publicBusinessOf } from '#worker/base/business/prof
 import { type BookingPause, type BusinessProfile, readPause } from '#worker/base/business/repo.ts';
 import type { Context } from '#worker/base/context.ts';
 import { changeRow } from '#worker/base/history/change-row.ts';
-import { historyOf } from '#worker/base/history/service.ts';
+import { listHistory } from '#worker/base/history/service.ts';
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { insertCatalogTask } from '#worker/notify/outbox/repo.ts';
@@ -47,7 +47,7 @@ export const getPauseNow = (ctx: Context): Promise<BookingPause> => readPause(ct
 
 /** The changes of the profile and of the pause, newest first. */
 export async function listBusinessChanges(ctx: Context) {
-  const entries = await Promise.all([historyOf(ctx, PROFILE), historyOf(ctx, PAUSE)]);
+  const entries = await Promise.all([listHistory(ctx, PROFILE), listHistory(ctx, PAUSE)]);
   return entries.flat().toSorted((a, b) => b.id - a.id);
 }
 

@@ -3,7 +3,7 @@ import { type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
 
@@ -181,7 +181,7 @@ describe('a stale version', () => {
 
   it('is required', async () => {
     const reply = await save('rates', FIRST_RATE_CARD.rates, { ifMatch: '' });
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([
+    expect([reply.status, (await readError(reply)).issues]).toEqual([
       400,
       [{ path: 'If-Match', message: expect.any(String) }],
     ]);
@@ -209,7 +209,7 @@ describe('entries that are left out', () => {
     await save('dumpsterSizes', [...sizes, twelveYard]);
     await save('projectPresets', [preset]);
     const reply = await save('dumpsterSizes', sizes, { ifMatch: '"1"' });
-    expect([reply.status, (await errorOf(reply)).issues]).toEqual([
+    expect([reply.status, (await readError(reply)).issues]).toEqual([
       400,
       [{ path: 'projectPresets.0.size', message: 'Kitchen remodel: no size has the id 12-yard' }],
     ]);
@@ -224,7 +224,7 @@ it.each([
   ['a deposit above the price', [{ ...rate, price: rate.deposit - 1 }], '0.deposit'],
 ])('refuses rates with %s, and names the cell', async (_what, value, path) => {
   const reply = await save('rates', value);
-  expect([reply.status, (await errorOf(reply)).issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+  expect([reply.status, (await readError(reply)).issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
   expect(await readDraft()).toMatchObject({ id: null, changed: [] });
 });
 
@@ -236,7 +236,7 @@ it('refuses to change the days of a booked period at its field, and accepts othe
     RateCard['rentalOptions'][0],
   ];
   const reply = await save('rentalOptions', [one, { ...seven, days: 8 }, thirty]);
-  expect([reply.status, (await errorOf(reply)).issues]).toEqual([
+  expect([reply.status, (await readError(reply)).issues]).toEqual([
     400,
     [
       {
@@ -265,7 +265,7 @@ it('refuses to change the days of a booked period at its field, and accepts othe
 it('counts retired entries in the most entries of a section', async () => {
   const many = Array.from({ length: 100 }, (_, n) => ({ ...twelveYard, id: `size-${n}` }));
   const reply = await save('dumpsterSizes', many);
-  expect([reply.status, (await errorOf(reply)).message]).toEqual([
+  expect([reply.status, (await readError(reply)).message]).toEqual([
     400,
     'At most 100 entries, with the retired ones; this makes 104',
   ]);

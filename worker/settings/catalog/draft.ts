@@ -3,7 +3,7 @@ import { CATALOG_SECTIONS, type CatalogDraft, type CatalogUsage } from '#contrac
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { brokenReferences } from '#domain/catalog/references.ts';
 import { changedSections, isRetiring, sortedRates, withRetired } from '#domain/catalog/sections.ts';
-import { countZips, rangesOf } from '#domain/catalog/zip-ranges.ts';
+import { countZips, parseZipRanges } from '#domain/catalog/zip-ranges.ts';
 import type { Issue } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
@@ -48,7 +48,7 @@ export const sectionEtag = (version: number) => `"${version}"`;
 /** The number of ZIP codes of each zone. */
 export function countByZone(zoneZips: DraftState['zoneZips']): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(zoneZips).map(([zone, codes]) => [zone, countZips(rangesOf(codes))]),
+    Object.entries(zoneZips).map(([zone, codes]) => [zone, countZips(parseZipRanges(codes))]),
   );
 }
 

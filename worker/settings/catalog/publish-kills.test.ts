@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findStoredCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
 import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
@@ -73,7 +73,7 @@ it('a publication that is killed at any statement is made as a whole or not at a
   const last = points.length - 1;
   const sample = [0, 3, last - 6, last - 4, last - 2, last];
   const outcomes = new Set<string>();
-  for (const point of casesOf(points, (one) => sample.includes(points.indexOf(one)))) {
+  for (const point of chooseCases(points, (one) => sample.includes(points.indexOf(one)))) {
     outcomes.add(await expectWhole(point));
   }
   expect([...outcomes].toSorted()).toEqual(['made', 'not made']);

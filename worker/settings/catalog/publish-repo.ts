@@ -12,7 +12,7 @@ import type { Change } from './sections-repo.ts';
 import { isComing } from './usage-repo.ts';
 
 /** The number that every change of the draft raises. */
-export function draftRevisionOf({ versions }: Pick<DraftState, 'versions'>): number {
+export function computeDraftRevision({ versions }: Pick<DraftState, 'versions'>): number {
   return [...versions.values()].reduce((sum, version) => sum + version, 0);
 }
 
@@ -25,7 +25,7 @@ export function isUnchanged(
   unbooked: readonly string[] = [],
 ): SQL {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(unbooked)}))`;
-  return sql`(SELECT coalesce(sum(version), 0) FROM catalog_sections) = ${draftRevisionOf(state)}
+  return sql`(SELECT coalesce(sum(version), 0) FROM catalog_sections) = ${computeDraftRevision(state)}
     AND EXISTS (SELECT 1 FROM rate_cards WHERE id = ${state.publishedId} AND status = 'published')
     AND NOT EXISTS (SELECT 1 FROM bookings WHERE rental_type IN ${ids})
     AND NOT EXISTS (SELECT 1 FROM checkout_revisions WHERE rental_type IN ${ids})`;

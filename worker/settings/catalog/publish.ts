@@ -22,7 +22,7 @@ import { insertCatalogTask } from '#worker/notify/outbox/repo.ts';
 import { draftBusyError, invalidSection } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
 import {
-  draftRevisionOf,
+  computeDraftRevision,
   isDraft,
   isUnchanged,
   listComingBookings,
@@ -49,7 +49,7 @@ export async function readDifferences(ctx: Context): Promise<Differences & { rev
     sizesWithoutUnits: offeredSizes(state.card)
       .filter(({ id }) => !units.has(id))
       .map(({ name }) => name),
-    revision: draftRevisionOf(state),
+    revision: computeDraftRevision(state),
   };
 }
 
@@ -163,7 +163,7 @@ export async function publishDraft(
     },
   });
   if (!(await unlessGuarded(['draft', 'unchanged'], publication))) {
-    requirePublishable(await readDraft(ctx.db), draftRevisionOf(state));
+    requirePublishable(await readDraft(ctx.db), computeDraftRevision(state));
     throw draftBusyError();
   }
   await enqueueOutboxRow(ctx, task.id);
@@ -185,7 +185,7 @@ function requirePublishable(state: DraftState, revision: number | null): number 
 
 /** Throws stale when the draft changed since `revision`; null accepts any. */
 export function requireRevision(state: DraftState, revision: number | null): void {
-  if (revision === null || revision === draftRevisionOf(state)) return;
+  if (revision === null || revision === computeDraftRevision(state)) return;
   const message = 'The draft changed after its differences were shown. Review them again, then continue.';
   throw new AppError('stale', message);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { CatalogDraft, changeZoneZips } from '#contract/catalog-draft.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { errorOf } from '#worker/test/http.ts';
+import { readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { updateZoneZips } from './zips.ts';
@@ -93,10 +93,10 @@ it('refuses an unknown zone and too many entries', async () => {
     zips: [],
     mode: 'add',
   });
-  expect([unknown.status, (await errorOf(unknown)).issues?.[0]?.path]).toEqual([400, 'zone']);
+  expect([unknown.status, (await readError(unknown)).issues?.[0]?.path]).toEqual([400, 'zone']);
   const zips = Array.from({ length: 5001 }, () => '12207');
   const many = await staff.send('POST', 'admin/catalog/draft/zips', { zone: 'north', zips, mode: 'add' });
-  expect([many.status, (await errorOf(many)).issues]).toEqual([
+  expect([many.status, (await readError(many)).issues]).toEqual([
     400,
     [{ path: 'zips', message: 'Send at most 5000 entries at once' }],
   ]);

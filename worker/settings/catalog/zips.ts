@@ -5,7 +5,7 @@ import {
   intersectRanges,
   mergeRanges,
   parseZipRange,
-  rangesOf,
+  parseZipRanges,
   subtractRanges,
   type ZipSpan,
   zipRangeText,
@@ -64,11 +64,11 @@ function requireZone({ card }: DraftState, zone: string) {
 type ZipPlan = Omit<ZipResult, 'invalid' | 'count'> & { before: ZipSpan[]; after: ZipSpan[] };
 
 function add({ zoneZips }: DraftState, zone: string, wanted: ZipSpan[]): ZipPlan {
-  const before = rangesOf(zoneZips[zone] ?? []);
+  const before = parseZipRanges(zoneZips[zone] ?? []);
   const inOtherZone = Object.entries(zoneZips)
     .filter(([other]) => other !== zone)
     .flatMap(([other, codes]) =>
-      intersectRanges(wanted, rangesOf(codes)).map((range) => ({ range, zone: other })),
+      intersectRanges(wanted, parseZipRanges(codes)).map((range) => ({ range, zone: other })),
     );
   const taken = mergeRanges(inOtherZone.map(({ range }) => range));
   const free = subtractRanges(wanted, taken);
@@ -84,7 +84,7 @@ function add({ zoneZips }: DraftState, zone: string, wanted: ZipSpan[]): ZipPlan
 }
 
 function remove({ zoneZips }: DraftState, zone: string, wanted: ZipSpan[]): ZipPlan {
-  const before = rangesOf(zoneZips[zone] ?? []);
+  const before = parseZipRanges(zoneZips[zone] ?? []);
   const removed = countZips(intersectRanges(before, wanted));
   return {
     before,

@@ -27,21 +27,21 @@ export function findTooComplexPart(markdown: string): Problem | null {
   let block: Block = { lines: 0, marks: 0 };
   for (const [index, text] of lines.entries()) {
     const [start = ''] = LINE_START.exec(text) ?? [];
-    const found = countOf(text, MARK) + countOf(start, CONTAINER);
+    const found = countMatches(text, MARK) + countMatches(start, CONTAINER);
     marks += found;
     block =
       text.trim() === '' ? { lines: 0, marks: 0 } : { lines: block.lines + 1, marks: block.marks + found };
-    const problem = problemOf(start, block, marks);
+    const problem = findBoundsProblem(start, block, marks);
     if (problem !== null) return { line: index + 1, text: problem };
   }
   return null;
 }
 
 /** `start`: of a line, with its marks of lists and quotes. `block`: up to that line. `marks`: of the text up to it. */
-function problemOf(start: string, block: Block, marks: number): string | null {
-  if (countOf(start, CONTAINER) > MAX_NESTING)
+function findBoundsProblem(start: string, block: Block, marks: number): string | null {
+  if (countMatches(start, CONTAINER) > MAX_NESTING)
     return `Lists and quotes can be nested ${MAX_NESTING} levels deep at most.`;
-  if (indentOf(start) > MAX_INDENT) return `A line can be indented by ${MAX_INDENT} spaces at most.`;
+  if (countIndent(start) > MAX_INDENT) return `A line can be indented by ${MAX_INDENT} spaces at most.`;
   if (block.lines > MAX_BLOCK_LINES)
     return `A part without an empty line can have ${MAX_BLOCK_LINES} lines at most.`;
   if (block.marks > MAX_BLOCK_MARKS)
@@ -50,13 +50,13 @@ function problemOf(start: string, block: Block, marks: number): string | null {
   return null;
 }
 
-function countOf(text: string, pattern: RegExp): number {
+function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function indentOf(start: string): number {
-  const tabs = countOf(start, /\t/g);
-  return countOf(start, / /g) + tabs * TAB_WIDTH;
+function countIndent(start: string): number {
+  const tabs = countMatches(start, /\t/g);
+  return countMatches(start, / /g) + tabs * TAB_WIDTH;
 }
 
 function shown(count: number): string {

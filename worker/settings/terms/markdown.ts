@@ -33,7 +33,7 @@ function findProblems(markdown: string): Problem[] {
   const problems: Problem[] = [];
   const texts: TextRange[] = [];
   visit(fromMarkdown(markdown) as MarkdownNode, (node, isInLink) => {
-    const text = problemOf(node);
+    const text = findNodeProblem(node);
     if (text !== null) problems.push({ line: node.position?.start.line ?? 1, text });
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
     if (node.type === 'text' && !isInLink && start !== undefined && end !== undefined)
@@ -47,7 +47,7 @@ function visit(node: MarkdownNode, see: (node: MarkdownNode, isInLink: boolean) 
   for (const child of node.children ?? []) visit(child, see, isInLink || node.type.startsWith('link'));
 }
 
-function problemOf({ type, url, depth }: MarkdownNode): string | null {
+function findNodeProblem({ type, url, depth }: MarkdownNode): string | null {
   if (type === 'html') return 'HTML is not allowed. Use Markdown, or write &lt; for <.';
   if (type.startsWith('image')) return 'Pictures are not allowed.';
   if (type === 'heading' && depth === 1) return 'Begin a section with ##. The page has its title already.';

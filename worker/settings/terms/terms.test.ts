@@ -7,7 +7,7 @@ import { FIRST_TERMS } from '#domain/rental/first-terms.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { publishCard } from '#worker/test/catalog.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -115,7 +115,7 @@ describe('the texts', () => {
       markdown: 'Later',
       replaces: '2026-11',
     });
-    expect(await errorOf(stale)).toMatchObject({
+    expect(await readError(stale)).toMatchObject({
       code: 'stale',
       message: expect.stringMatching(/^Version .* was published by (dana|lee)\. Load it/),
     });
@@ -128,7 +128,7 @@ describe('the texts', () => {
       markdown: FIRST_TERMS.privacy,
       replaces: '2026-11',
     });
-    expect([same.status, (await errorOf(same)).code]).toEqual([409, 'conflict']);
+    expect([same.status, (await readError(same)).code]).toEqual([409, 'conflict']);
   });
 });
 
@@ -170,7 +170,7 @@ describe('Markdown', () => {
     const publication = await send('POST', 'admin/terms', { type: 'terms', markdown, replaces: '2026-11' });
     for (const reply of [preview, publication]) {
       expect(reply.status).toBe(400);
-      expect((await errorOf(reply)).message).toContain(message);
+      expect((await readError(reply)).message).toContain(message);
     }
   });
 
@@ -228,7 +228,7 @@ describe('Markdown', () => {
     const { send } = await signIn('root', 'super_admin');
     const markdown = '{{x}}\n\n<b>a</b>\n\n![a](https://a.example)';
     const reply = await send('POST', 'admin/terms/preview', { markdown });
-    const { issues = [] } = await errorOf(reply);
+    const { issues = [] } = await readError(reply);
     expect(issues.map(({ path, message }) => `${path} ${message.slice(0, 7)}`)).toEqual([
       'markdown Line 1:',
       'markdown Line 3:',

@@ -11,7 +11,7 @@ const staleBody = z.object({
 });
 
 /** Returns the details of a 409 stale; null for any other error. */
-export function staleOf(error: unknown): Stale | null {
+export function parseStale(error: unknown): Stale | null {
   if (!isCode(error, 'stale')) return null;
   const parsed = z.safeParse(staleBody, error.body);
   return parsed.success ? parsed.data : { changedBy: null, changedAt: null, changed: [] };

@@ -9,7 +9,7 @@ import {
   type Versioned,
   versionToSend,
 } from './edit-machine.ts';
-import { isOutcomeUnknown, staleOf } from './stale.ts';
+import { isOutcomeUnknown, parseStale } from './stale.ts';
 
 type Options<T, Input, Saved> = {
   /** The newest version that the page has read. */
@@ -56,7 +56,7 @@ export function useEdit<T, Input, Saved>(options: Options<T, Input, Saved>) {
       dispatch({ type: 'saved', version: options.versionOf?.(saved) ?? null });
       return { status: 'saved', saved };
     } catch (error) {
-      const stale = staleOf(error);
+      const stale = parseStale(error);
       if (!stale) {
         dispatch({ type: isOutcomeUnknown(error) ? 'lost' : 'failed' });
         return { status: 'failed', error };

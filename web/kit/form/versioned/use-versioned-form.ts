@@ -12,7 +12,7 @@ import { errorText } from '#web/api/call.ts';
 import { toastErrorText } from '#web/kit/form/failure.ts';
 import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
 import { type Conflict, isUnread, type Versioned } from './edit-machine.ts';
-import { staleOf } from './stale.ts';
+import { parseStale } from './stale.ts';
 import { useEdit } from './use-edit.ts';
 
 type Change<Changes> = { id: number; changes: Changes; etag: string | null };
@@ -144,7 +144,7 @@ function showFailure<V extends FieldValues>(
 
 /** Null also for a conflict, which has a notice of its own, and for what the form shows. */
 function failureOf(error: Error | null, { failed, isShownByForm }: Failing): string | null {
-  return error && !staleOf(error) && !isShownByForm?.(error) ? errorText(error, failed) : null;
+  return error && !parseStale(error) && !isShownByForm?.(error) ? errorText(error, failed) : null;
 }
 
 type FieldTextInput = Pick<Options<never, never, never, never>, 'labels' | 'valueText'> & {

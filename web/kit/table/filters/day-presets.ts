@@ -18,7 +18,7 @@ export function presetFilters(
 }
 
 /** The preset whose days these filters are; null for other days. */
-export function presetOf(filters: FilterValues, today: Day): DayPreset | null {
+export function findPreset(filters: FilterValues, today: Day): DayPreset | null {
   const isSame = (preset: DayPreset) =>
     Object.entries(presetFilters(preset, today)).every(([name, day]) => (filters[name] ?? null) === day);
   return DAY_PRESETS.find(isSame) ?? null;

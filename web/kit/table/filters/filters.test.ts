@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   type ListDefinition,
+  makeListQuery,
   patched,
-  queryOf,
   readState,
   withoutFilters,
 } from '#web/kit/table/list-state.ts';
-import { asCents, asDay, asNumber, chipsOf, type Filter, namesOf } from './filters.ts';
+import { asCents, asDay, asNumber, type Filter, listChips, namesOf } from './filters.ts';
 
 const FILTERS: Filter[] = [
   { field: 'city', label: 'City', kind: 'text' },
@@ -26,7 +26,7 @@ test('chips have field, value, label and the text of the value', () => {
     createdAtTo: '2026-11-30',
     finalPriceTo: '100050',
   };
-  expect(chipsOf(FILTERS, values)).toEqual([
+  expect(listChips(FILTERS, values)).toEqual([
     { field: 'city', value: 'Yonkers', label: 'City', displayValue: 'Yonkers' },
     { field: 'status', value: 'pending', label: 'Status', displayValue: 'Pending' },
     { field: 'deliveryDate', value: '2026-12-01', label: 'Delivery', displayValue: 'Dec 1, 2026' },
@@ -38,12 +38,16 @@ test('chips have field, value, label and the text of the value', () => {
     },
     { field: 'finalPrice', value: '..100050', label: 'Final price', displayValue: 'up to $1,000.50' },
   ]);
-  expect(chipsOf(FILTERS, {})).toEqual([]);
+  expect(listChips(FILTERS, {})).toEqual([]);
 });
 
 test('values that cannot be picked are shown unchanged', () => {
   const odd = { status: 'lost', deliveryDate: 'soon', finalPriceFrom: '1e9' };
-  expect(chipsOf(FILTERS, odd).map(({ displayValue }) => displayValue)).toEqual(['lost', 'soon', 'from 1e9']);
+  expect(listChips(FILTERS, odd).map(({ displayValue }) => displayValue)).toEqual([
+    'lost',
+    'soon',
+    'from 1e9',
+  ]);
 });
 
 test('a range has two names in the query, all others one', () => {
@@ -84,7 +88,7 @@ test('a date with an unfinished year is invalid; a number has digits only', () =
 test('the URL defines the query; invalid values in it are left out', () => {
   const read = (address: string) => {
     const state = readState(new URLSearchParams(address), LIST);
-    return queryOf(state, LIST);
+    return makeListQuery(state, LIST);
   };
   expect(read('')).toEqual({ isActive: 'true', limit: '25' });
   expect(read('?search=+ann+&city=Yonkers&isActive=false&limit=999&tab=x&sort=-id&cursor=c')).toEqual({

@@ -32,7 +32,7 @@ export function namesOf({ field, kind }: Filter): string[] {
   return kind === 'dayRange' || kind === 'centsRange' ? [fromOf(field), toOf(field)] : [field];
 }
 
-export function chipsOf(filters: readonly Filter[], values: FilterValues): Chip[] {
+export function listChips(filters: readonly Filter[], values: FilterValues): Chip[] {
   return filters.flatMap((filter) => {
     const held = namesOf(filter).map((name) => values[name] ?? '');
     if (held.every((value) => value === '')) return [];

@@ -16,7 +16,7 @@ import { reasonText } from '#web/kit/form/failure.ts';
 import { showFieldErrors } from '#web/kit/form/submit-handler.ts';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
-import { presetOf } from '#web/kit/table/filters/day-presets.ts';
+import { findPreset } from '#web/kit/table/filters/day-presets.ts';
 import type { FilterValues } from '#web/kit/table/filters/filters.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { withPreset } from './view-query.ts';
@@ -43,7 +43,7 @@ export function SaveViewDialog({ list, view, query, columns, onSaved, onClose }:
   const today = todayHere();
   const isDeleted = isCode(update.error, 'not_found');
   const renamed = isDeleted ? null : view;
-  const preset = renamed ? null : presetOf(query, today);
+  const preset = renamed ? null : findPreset(query, today);
   const form = useForm<Values>({
     resolver: zodResolver(fields),
     defaultValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },

@@ -2,7 +2,7 @@ import type { SavedView, SavedViewList } from '#contract/saved-views.ts';
 import { DAY_PRESETS } from '#domain/shared/day-presets.ts';
 import type { Day } from '#domain/shared/days.ts';
 import { COLUMNS_PARAM, columnsText } from '#web/kit/table/column.ts';
-import { isPresetFilter, presetFilters, presetOf } from '#web/kit/table/filters/day-presets.ts';
+import { findPreset, isPresetFilter, presetFilters } from '#web/kit/table/filters/day-presets.ts';
 import type { FilterValues } from '#web/kit/table/filters/filters.ts';
 import type { ListState, Patch } from '#web/kit/table/list-state.ts';
 import { PATHS } from '#web/paths.ts';
@@ -20,7 +20,7 @@ export function queryOfState({ search, sort, filters }: ListState): FilterValues
 
 /** The query with a preset in place of its days, if they are those of one. */
 export function withPreset(query: FilterValues, today: Day): FilterValues {
-  const deliveryPreset = presetOf(query, today);
+  const deliveryPreset = findPreset(query, today);
   if (!deliveryPreset) return query;
   const others = Object.entries(query).filter(([name]) => !isPresetFilter(name));
   return { ...Object.fromEntries(others), deliveryPreset };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { queryOf } from '#web/kit/table/list-state.ts';
+import { makeListQuery } from '#web/kit/table/list-state.ts';
 import type { List } from '#web/kit/table/use-list.ts';
 import { useSelection } from '#web/kit/table/use-selection.ts';
 import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';
@@ -11,7 +11,7 @@ const BulkBar = lazyDialog(async () => (await import('./BulkBar.tsx')).BulkBar);
 /** The selected bookings of a list, for its table, and the bar with what can be done with them. */
 export function useBulkActions(list: List<Booking>) {
   const { state, definition, page } = list;
-  const { limit: _, sort: __, cursor: ___, ...filter } = queryOf(state, definition);
+  const { limit: _, sort: __, cursor: ___, ...filter } = makeListQuery(state, definition);
   const rows = page?.rows;
   const pageIds = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const selection = useSelection({ scope: JSON.stringify(filter), pageIds });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CalendarMove, getTruckCalendar, TruckDay } from '#contract/truck-calendar.ts';
 import { addDays, type Day } from '#domain/shared/days.ts';
-import { lateOf } from '#web/kit/dates/late.ts';
+import { describeLateness } from '#web/kit/dates/late.ts';
 import { spokenDay, WEEKDAYS } from '#web/kit/dates/month.ts';
 import { CalendarCell } from './CalendarCell.tsx';
 import type { CalendarView } from './calendar-window.ts';
@@ -36,7 +36,7 @@ export function CalendarGrid({ view, month, days, calendar, onDay, onMove }: Pro
   const [moving, setMoving] = useState<{ move: CalendarMove; to: Day; isByKeys: boolean } | null>(null);
   const facts = new Map(calendar?.days.map((day) => [day.day, day]));
   const late = (move: CalendarMove) =>
-    calendar ? lateOf({ ...move, dueDay: move.day }, calendar.today) : null;
+    calendar ? describeLateness({ ...move, dueDay: move.day }, calendar.today) : null;
   // What is late comes first, and what is done last.
   const rank = (move: CalendarMove) => (late(move) ? 0 : 1 + Number(move.isDone));
   const chipsOf = (day: Day) =>

@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/rental/bookings.ts';
 import { addDays, type Day, isDay, monthOf } from '#domain/shared/days.ts';
-import { monthTitle, shiftMonth, weekOf, weeksOf } from '#web/kit/dates/month.ts';
+import { listDaysOfWeek, listWeeksOfMonth, monthTitle, shiftMonth } from '#web/kit/dates/month.ts';
 
 export type CalendarView = 'month' | 'week';
 
@@ -39,7 +39,7 @@ export function calendarParams(
 
 /** Whole weeks from Sunday: those of the month, or one. */
 export function calendarDays({ view, day }: Pick<CalendarState, 'view' | 'day'>): Day[] {
-  return view === 'week' ? weekOf(day) : weeksOf(monthOf(day)).flat();
+  return view === 'week' ? listDaysOfWeek(day) : listWeeksOfMonth(monthOf(day)).flat();
 }
 
 export function calendarWindow(state: Pick<CalendarState, 'view' | 'day'>): { from: Day; to: Day } {

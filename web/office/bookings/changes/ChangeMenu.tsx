@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/ui/Icon.tsx';
 import { MenuButton } from '#web/kit/ui/MenuButton.tsx';
 import type { OpenBookingDialog } from '#web/office/bookings/BookingDialog.tsx';
 import { useMayWrite } from '#web/office/bookings/use-may.ts';
-import { changeItemsOf } from './change-items.ts';
+import { listChangeItems } from './change-items.ts';
 
 type Props = { booking: Booking; onOpen: (opened: OpenBookingDialog) => void };
 
@@ -40,16 +40,16 @@ export function ChangeMenu({ booking, onOpen }: Props) {
   );
 }
 
-type Item = ReturnType<typeof changeItemsOf>[number];
+type Item = ReturnType<typeof listChangeItems>[number];
 const isExchange = ({ opens }: Item) => opens.dialog === 'change' && opens.change === 'exchange';
 const ADDED_JOBS = ADDED_JOB_TYPES.map(
   (change): Item => ({ label: JOB_LABELS[change], key: '', opens: { dialog: 'change', change } }),
 );
 /** The jobs can be added whenever a dumpster can be exchanged. Rows of lists do not offer them. */
 const jobItemsOf = (booking: Booking): Item[] =>
-  changeItemsOf(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : []));
+  listChangeItems(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : []));
 const pageItemsOf = (booking: Booking): Item[] =>
-  changeItemsOf(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : [item]));
+  listChangeItems(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : [item]));
 
 /** The truck jobs that can be added while the dumpster is on site; nothing for users who may not change the booking. */
 export function AddJobMenu({ booking, onOpen }: Props) {
@@ -73,7 +73,7 @@ export function useChangeKeys({ booking, onOpen }: Props) {
   const mayWrite = useMayWrite();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!mayWrite || event.defaultPrevented || event.repeat || isForElsewhere(event)) return;
-    const item = changeItemsOf(booking).find(({ key }) => key === event.key.toUpperCase() && key !== '');
+    const item = listChangeItems(booking).find(({ key }) => key === event.key.toUpperCase() && key !== '');
     if (!item) return;
     event.preventDefault();
     onOpen(item.opens);

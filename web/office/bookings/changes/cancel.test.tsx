@@ -9,15 +9,15 @@ import {
   CHANGES,
   doneChange,
   FACTS,
+  makePreview,
   openedDialog,
-  previewOf,
   readyButton,
 } from '#web/test/booking-changes.tsx';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { button, GET, inTurn, PAYMENTS, read, section, show, toasted } from '#web/test/office-booking.tsx';
 
-type Body = Parameters<typeof previewOf>[0];
+type Body = Parameters<typeof makePreview>[0];
 type Asked = ReturnType<typeof serve>;
 type Refund = Partial<CancellationPreview>;
 
@@ -31,7 +31,7 @@ function cancellation(asked: () => Asked, facts: Refund = {}, made: () => object
 
 function cancelPreview(body: Body, facts: Refund): ChangePreview {
   const proposed = facts.proposed ?? 35_000;
-  return previewOf(body, {
+  return makePreview(body, {
     after: { ...FACTS, status: 'cancelled', unit: null },
     endsPayLink: { amount: 17_500 },
     warnings: facts.pickupDay ? [{ rule: 'closed', text: 'Pickup on Nov 28, 2026: closed day.' }] : [],

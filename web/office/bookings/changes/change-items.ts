@@ -16,7 +16,7 @@ const CANCEL: Item = { label: 'Cancel booking', key: '', opens: { dialog: 'cance
  * The changes that a booking allows. A delivery before today that is not marked as done counts as done, but can still
  * be moved.
  */
-export function changeItemsOf({ status, isCancelling, isOnSite, deliveryDate }: Booking): Item[] {
+export function listChangeItems({ status, isCancelling, isOnSite, deliveryDate }: Booking): Item[] {
   if (isOver(status) || isCancelling) return [];
   const isDelivered = isOnSite || deliveryDate < todayHere();
   const start = isOnSite ? [] : [MOVE];

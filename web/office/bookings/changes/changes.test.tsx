@@ -4,11 +4,11 @@ import {
   bodies,
   doneChange,
   FACTS,
+  makePreview,
   openChanges,
   openedDialog,
   pickerDay,
   pressKey,
-  previewOf,
   readyButton,
   TODAY,
 } from '#web/test/booking-changes.tsx';
@@ -41,7 +41,7 @@ test('a delivery is moved by keyboard: a key, arrows, Enter, and Enter on the bu
   expect(making).toEqual({
     ...change,
     preview: false,
-    previewToken: previewOf(asking ?? { preview: true }).previewToken,
+    previewToken: makePreview(asking ?? { preview: true }).previewToken,
   });
   expect(toasted()).toEqual([
     'Delivery Moved',

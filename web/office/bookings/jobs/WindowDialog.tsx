@@ -10,7 +10,7 @@ import { spanText } from '#web/kit/dates/moment.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
-import { staleOf } from '#web/kit/form/versioned/stale.ts';
+import { parseStale } from '#web/kit/form/versioned/stale.ts';
 import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 import { customerFullName } from '#web/kit/ui/names.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
@@ -94,7 +94,7 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
 
 /** After a colleague's change, the page has read the newer job already. */
 function failureOf(error: Error): string {
-  return staleOf(error)
+  return parseStale(error)
     ? 'A colleague changed this job. You see it as it is now: check it, then try again.'
     : errorText(error, 'The time window could not be saved. Try again.');
 }

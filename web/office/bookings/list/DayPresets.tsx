@@ -2,7 +2,7 @@ import { DAY_PRESET_LABELS, DAY_PRESETS, type DayPreset, presetDays } from '#dom
 import { type Day, formatDay } from '#domain/shared/days.ts';
 import { useFirstScreenDone } from '#web/api/first-screen.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
-import { presetFilters, presetOf } from '#web/kit/table/filters/day-presets.ts';
+import { findPreset, presetFilters } from '#web/kit/table/filters/day-presets.ts';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import type { List } from '#web/kit/table/use-list.ts';
 
@@ -13,7 +13,7 @@ export function DayPresets({ list }: Props) {
   // The first use of a time zone takes a browser several milliseconds, so the first paint of a list does without.
   const isDone = useFirstScreenDone();
   const today = isDone || list.isNarrowed ? todayHere() : null;
-  const active = today && presetOf(list.state.filters, today);
+  const active = today && findPreset(list.state.filters, today);
   return (
     <fieldset aria-label="Deliveries" className="flex flex-wrap gap-2">
       {DAY_PRESETS.map((preset) => {

@@ -7,7 +7,7 @@ import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';
 import { MenuButton } from '#web/kit/ui/MenuButton.tsx';
 import type { MenuItem } from '#web/kit/ui/OpenMenu.tsx';
 import type { OpenBookingDialog } from '#web/office/bookings/BookingDialog.tsx';
-import { changeItemsOf } from '#web/office/bookings/changes/change-items.ts';
+import { listChangeItems } from '#web/office/bookings/changes/change-items.ts';
 import { useBookingDialog } from '#web/office/bookings/use-booking-dialog.ts';
 import { useMayWrite } from '#web/office/bookings/use-may.ts';
 import { workOrderPath } from '#web/paths.ts';
@@ -31,7 +31,7 @@ export function useRowItems({ onVisit, onOpen }: RowActions): (booking: Booking)
   const mayWrite = useMayWrite();
   return (booking) => [
     { label: 'View Details', keyHint: 'Enter', onPick: () => onVisit(booking) },
-    ...(mayWrite ? changeItemsOf(booking) : []).map(({ label, key, opens }) => ({
+    ...(mayWrite ? listChangeItems(booking) : []).map(({ label, key, opens }) => ({
       label,
       keyHint: key === SELECT_KEY ? '' : key,
       onPick: () => onOpen(booking, opens),

@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { Card } from '#web/kit/ui/Card.tsx';
 import { useMayWrite } from '#web/office/bookings/use-may.ts';
-import { messageElementId, messageIdOf, routeMessagesPath } from '#web/paths.ts';
+import { messageElementId, parseMessageId, routeMessagesPath } from '#web/paths.ts';
 import { MessageComposer } from './MessageComposer.tsx';
 
 /** Messages between staff on a booking, and a new one for those who may write. */
@@ -166,7 +166,7 @@ function useLinkedMessage({ data, error, isFetching, hasNextPage, fetchNextPage 
   const { hash, key } = useLocation();
   const shown = useRef<string | null>(null);
   const loaded = data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
-  const linked = messageIdOf(hash);
+  const linked = parseMessageId(hash);
   const isLoaded = loaded?.includes(linked) ?? false;
   const oldest = loaded?.at(-1) ?? 0;
   const isEarlier = linked < oldest && hasNextPage;

@@ -20,7 +20,7 @@ export function useMentionPicker({ text, setText, username }: Options) {
   const { data, isError } = useQuery({ ...colleaguesQuery, enabled: text.includes('@') });
   const colleagues = data?.filter((one) => one.username !== username) ?? NONE;
   const typing = caret === null ? null : mentionBeingTyped(text, caret);
-  const matches = typing && typing.start !== closedAt ? matchesOf(colleagues, typing.typed) : NONE;
+  const matches = typing && typing.start !== closedAt ? findColleagues(colleagues, typing.typed) : NONE;
   const chosen = Math.min(active, Math.max(0, matches.length - 1));
   const nextCaret = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once the new text is shown
@@ -63,7 +63,7 @@ const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey || shiftKey || altKey;
 
 /** Those whose username or a word of whose name begins with the text. */
-function matchesOf(colleagues: readonly Colleague[], typed: string): readonly Colleague[] {
+function findColleagues(colleagues: readonly Colleague[], typed: string): readonly Colleague[] {
   const beginning = typed.toLowerCase();
   return colleagues
     .filter(({ username, name }) =>

@@ -6,7 +6,7 @@ import { bookingQuery, type VersionedBooking, type VersionInput } from '#web/api
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
 import { ConflictNotice } from '#web/kit/form/versioned/ConflictNotice.tsx';
 import { isUnread, type Versioned } from '#web/kit/form/versioned/edit-machine.ts';
-import { isOutcomeUnknown, staleOf } from '#web/kit/form/versioned/stale.ts';
+import { isOutcomeUnknown, parseStale } from '#web/kit/form/versioned/stale.ts';
 import { useEdit } from '#web/kit/form/versioned/use-edit.ts';
 
 /** The figures that a dialog is based on, and the version of the booking that has them. */
@@ -56,7 +56,7 @@ export function useMoneySave<Input extends object, Reply>(
     loadFailed,
     refresh: () => void edit.loadNewer(),
     /** Why the last attempt failed, unless that is a conflict. */
-    failure: change.error && !staleOf(change.error) ? change.error : null,
+    failure: change.error && !parseStale(change.error) ? change.error : null,
     /** Starts an attempt: freezes the figures on the screen until its answer. Returns false while newer ones are missing. */
     begin: (): boolean => {
       if (isLoading || loadFailed) return false;

@@ -8,7 +8,7 @@ import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
 import { Card } from '#web/kit/ui/Card.tsx';
-import { newCustomerOf, type OrderCustomer } from './order-values.ts';
+import { type OrderCustomer, parseNewCustomer } from './order-values.ts';
 import type { Order } from './use-order.ts';
 
 const FIRST_FIELDS = ['firstName', 'lastName', 'phone', 'email', 'address'] as const;
@@ -31,7 +31,7 @@ export function CustomerCard({ order, onPicked }: Props) {
     onPicked();
   };
   const keepTyped = (text: string, by: 'choice' | 'leaving') => {
-    const typed = Object.entries(newCustomerOf(text)) as [keyof OrderCustomer, string][];
+    const typed = Object.entries(parseNewCustomer(text)) as [keyof OrderCustomer, string][];
     const isFree = typed.every(([name]) => form.getValues(name) === '');
     if (by === 'leaving' && !isFree) return;
     for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });

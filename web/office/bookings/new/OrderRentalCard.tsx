@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { Card } from '#web/kit/ui/Card.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { HALF_DAY_OPTIONS } from '#web/office/bookings/jobs/window-options.ts';
-import { chosenOffer, chosenRental, warningsOf } from './order-values.ts';
+import { chosenOffer, chosenRental, listOrderWarnings } from './order-values.ts';
 import { RentalGrid } from './RentalGrid.tsx';
 import type { Order } from './use-order.ts';
 
@@ -122,7 +122,7 @@ function unitOptions({ units }: BookingOptions, size: string) {
 
 /** Names the rules that the order breaks; staff may break them. */
 function OrderWarnings({ order: { form, values, options } }: { order: Order }) {
-  const warnings = warningsOf(options.data, values);
+  const warnings = listOrderWarnings(options.data, values);
   if (warnings.length === 0) return null;
   return (
     <Notice variant="attention">

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ClientSearch } from '#web/kit/form/ClientSearch.tsx';
 import { serve, showOffice } from '#web/test/office.tsx';
-import { newCustomerOf } from './order-values.ts';
+import { parseNewCustomer } from './order-values.ts';
 
 function show(replies: Parameters<typeof serve>[0]) {
   const kept: unknown[] = [];
@@ -53,12 +53,12 @@ it('a near word replaces the text, and its clients are found', async () => {
 });
 
 it('the fields of a text that matches no client', () => {
-  expect(newCustomerOf('Ngozi Okafor')).toEqual({ firstName: 'Ngozi', lastName: 'Okafor' });
-  expect(newCustomerOf('Okafor, Ngozi Ada')).toEqual({ firstName: 'Ngozi Ada', lastName: 'Okafor' });
-  expect(newCustomerOf('Okafor')).toEqual({ lastName: 'Okafor' });
-  expect(newCustomerOf('Maria de la Cruz')).toEqual({ firstName: 'Maria de la', lastName: 'Cruz' });
-  expect(newCustomerOf('(518) 555-0142')).toEqual({ phone: '(518) 555-0142' });
-  expect(newCustomerOf('ada@example.com')).toEqual({ email: 'ada@example.com' });
-  expect(newCustomerOf('2 Elm Street')).toEqual({ address: '2 Elm Street' });
-  expect(newCustomerOf('205b 5th Ave')).toEqual({ address: '205b 5th Ave' });
+  expect(parseNewCustomer('Ngozi Okafor')).toEqual({ firstName: 'Ngozi', lastName: 'Okafor' });
+  expect(parseNewCustomer('Okafor, Ngozi Ada')).toEqual({ firstName: 'Ngozi Ada', lastName: 'Okafor' });
+  expect(parseNewCustomer('Okafor')).toEqual({ lastName: 'Okafor' });
+  expect(parseNewCustomer('Maria de la Cruz')).toEqual({ firstName: 'Maria de la', lastName: 'Cruz' });
+  expect(parseNewCustomer('(518) 555-0142')).toEqual({ phone: '(518) 555-0142' });
+  expect(parseNewCustomer('ada@example.com')).toEqual({ email: 'ada@example.com' });
+  expect(parseNewCustomer('2 Elm Street')).toEqual({ address: '2 Elm Street' });
+  expect(parseNewCustomer('205b 5th Ave')).toEqual({ address: '205b 5th Ave' });
 });

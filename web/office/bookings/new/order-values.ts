@@ -33,7 +33,7 @@ const PHONE = /^[\d\s().+/-]{7,}$/;
 const STREET = /^\d+\S*\s+\S*\p{L}/u;
 
 /** The fields that a text is, with which no client was found: an e-mail address, a phone number, an address or a name. */
-export function newCustomerOf(text: string): Partial<OrderCustomer> {
+export function parseNewCustomer(text: string): Partial<OrderCustomer> {
   if (text.includes('@')) return { email: text };
   if (PHONE.test(text)) return { phone: text };
   if (STREET.test(text)) return { address: text };
@@ -145,7 +145,9 @@ export function orderBody(
     ...(values.material && { material: values.material }),
     ...(values.deliveryWindow !== 'any' && { deliveryWindow: values.deliveryWindow }),
     ...(values.dumpsterId && { dumpsterId: Number(values.dumpsterId) }),
-    ...(values.override && { override: [...new Set(warningsOf(options, values).map(({ rule }) => rule))] }),
+    ...(values.override && {
+      override: [...new Set(listOrderWarnings(options, values).map(({ rule }) => rule))],
+    }),
     ...(values.hasAgreedPrice && {
       priceOverride: { amount: parseDollars(values.agreedPrice) ?? -1, reason: values.reason },
     }),
@@ -195,7 +197,7 @@ export function chosenRental(
 }
 
 /** The rules that the order breaks: of the calendar, and that the place is in the service area. */
-export function warningsOf(
+export function listOrderWarnings(
   options: BookingOptions | undefined,
   choice: Pick<Choice, 'rentalType'>,
 ): { rule: OrderRule; text: string }[] {

@@ -25,11 +25,11 @@ import {
   chosenOffer,
   EMPTY_ORDER,
   fieldOfIssue,
+  listOrderWarnings,
   type OrderCustomer,
   type OrderValues,
   orderBody,
   orderIssues,
-  warningsOf,
 } from './order-values.ts';
 
 const resolver: Resolver<OrderValues> = (values) => {
@@ -189,7 +189,7 @@ function useSubmission(form: OrderForm, shown: BookingOptions | undefined) {
     const fingerprint = JSON.stringify([values, chosenOffer(read.options, values)?.price?.quoteHash]);
     const earlier = findOrderAttempt(fingerprint);
     // The call without an answer may have made the booking, which then counts in the warnings.
-    if (!earlier && warningsOf(read.options, values).length > 0 && !values.override) {
+    if (!earlier && listOrderWarnings(read.options, values).length > 0 && !values.override) {
       tab?.close();
       const message = 'Tick this box to book anyway';
       form.setError('override', { type: 'invalid', message }, { shouldFocus: true });

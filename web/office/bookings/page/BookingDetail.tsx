@@ -17,7 +17,7 @@ import {
   changeMenuId,
   useChangeKeys,
 } from '#web/office/bookings/changes/ChangeMenu.tsx';
-import { changeItemsOf } from '#web/office/bookings/changes/change-items.ts';
+import { listChangeItems } from '#web/office/bookings/changes/change-items.ts';
 import { DumpFeesCard } from '#web/office/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/office/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/office/bookings/messages/MessagesCard.tsx';
@@ -60,7 +60,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
   useChangeKeys({ booking, onOpen: open });
   useAskedAction(['cancel', 'extend', 'text'], (action) => {
     if (action === 'text') return focusTexts();
-    const item = changeItemsOf(booking).find(({ label }) => label === ITEM_LABELS[action]);
+    const item = listChangeItems(booking).find(({ label }) => label === ITEM_LABELS[action]);
     if (item && mayWrite) open(item.opens);
     else toastNotPossible('The status of this booking does not allow it.');
   });

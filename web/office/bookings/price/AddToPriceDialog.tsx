@@ -179,7 +179,7 @@ function resolveAddition(choices: readonly Choice[]): Resolver<TypedAddition, un
     const { data, error } = newPriceAddition.safeParse({
       type: choice?.type,
       itemId: choice?.itemId ?? null,
-      quantity: choice?.quantityLabel ? countOf(typed.quantity) : 1,
+      quantity: choice?.quantityLabel ? parseCount(typed.quantity) : 1,
       unitAmount: amount?.cents ?? null,
     });
     const errors: FieldErrors<TypedAddition> = {};
@@ -193,7 +193,7 @@ function resolveAddition(choices: readonly Choice[]): Resolver<TypedAddition, un
 }
 
 /** Accepts '10,000' and '10000'; any other text is not a count. */
-function countOf(text: string): number {
+function parseCount(text: string): number {
   const digits = text.trim().replace(/^(\d{1,2}),(\d{3})$/, '$1$2');
   return /^\d{1,6}$/.test(digits) ? Number(digits) : Number.NaN;
 }

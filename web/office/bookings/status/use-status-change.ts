@@ -44,7 +44,7 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
       onSaved?.(saved);
     },
     onFailed: (error) => {
-      const reopening = reopeningOf(error);
+      const reopening = parseReopening(error);
       if (reopening && lastInput.current) setWarned({ input: lastInput.current, ...reopening });
       else toastFailure('Failed to update booking status.', error);
     },
@@ -127,7 +127,7 @@ function overriding({ input, warnings, dueAgain }: Warned): StatusInput {
 }
 
 /** Why a reopening was refused that the user may confirm; null for any other error. */
-function reopeningOf(error: unknown): Reopening | null {
+function parseReopening(error: unknown): Reopening | null {
   return z.safeParse(reopeningReply, error instanceof CallError ? error.body : null).data ?? null;
 }
 

@@ -28,7 +28,7 @@ export function FleetBar(props: Props) {
   const last = addDays(from, days - 1);
   const ends = `${startDate < from ? 'border-l-0' : 'rounded-l-md'} ${endDate > last ? 'border-r-0' : 'rounded-r-md'}`;
   const box = `flex h-full items-center border px-1.5 text-xs ${ends}`;
-  const name = nameProps(columnsOf(bar, { from, days }).count, { days, freeDays });
+  const name = nameProps(computeBarColumns(bar, { from, days }).count, { days, freeDays });
   const when = `${formatDay(startDate)} to ${formatDay(endDate)}`;
   return (
     <li className="absolute inset-y-1 px-px" style={barPlace(bar, { from, days })}>
@@ -71,7 +71,7 @@ type Columns = { from: Day; days: number };
 
 /** Where a bar begins, and how wide it is, in percent of the columns. */
 export function barPlace(dates: Dates, columns: Columns): { left: string; width: string } {
-  const { start, count } = columnsOf(dates, columns);
+  const { start, count } = computeBarColumns(dates, columns);
   return { left: `${(start / columns.days) * 100}%`, width: `${(count / columns.days) * 100}%` };
 }
 
@@ -86,7 +86,10 @@ function nameProps(count: number, { days, freeDays }: { days: number; freeDays: 
 }
 
 /** The first visible column of a bar, and how many of its columns are visible. */
-function columnsOf({ startDate, endDate }: Dates, { from, days }: Columns): { start: number; count: number } {
+function computeBarColumns(
+  { startDate, endDate }: Dates,
+  { from, days }: Columns,
+): { start: number; count: number } {
   const start = Math.max(0, daysBetween(from, startDate));
   const end = Math.min(days - 1, daysBetween(from, endDate));
   return { start, count: end - start + 1 };

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs.ts';
 import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { formatTime } from '#domain/shared/days.ts';
 import { site } from '#web/config.ts';
-import { lateOf } from '#web/kit/dates/late.ts';
+import { describeLateness } from '#web/kit/dates/late.ts';
 import { telHref } from '#web/kit/ui/ContactLinks.tsx';
 import { Drawing, Icon } from '#web/kit/ui/Icon.tsx';
 import { addressText, customerFullName, mapHref } from '#web/kit/ui/names.ts';
@@ -108,6 +108,6 @@ function Flag({ job, day }: { job: Job; day: string }) {
       doneAt && <span className="shrink-0 text-xs">{formatTime(Date.parse(doneAt), site.timeZone)}</span>
     );
   }
-  const late = lateOf({ ...job, isDone: false }, day);
+  const late = describeLateness({ ...job, isDone: false }, day);
   return late && <span className="shrink-0 font-semibold text-danger text-xs">{late.text}</span>;
 }

@@ -21,7 +21,7 @@ export function WorkFigures({ today }: { today: Today }) {
       aria-label="Waiting for staff"
       className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-6 min-[86rem]:grid-cols-12"
     >
-      {figuresOf(today).map(({ label, count, path, isUrgent, sum = null }) => (
+      {listWorkFigures(today).map(({ label, count, path, isUrgent, sum = null }) => (
         <li
           key={label}
           className={`relative flex flex-col rounded-lg border px-2.5 py-1.5 transition-colors ${styleOf(count, isUrgent)}`}
@@ -51,7 +51,13 @@ type WorkFigure = {
   sum?: number | null;
 };
 
-function figuresOf({ bookings, sums, transactions, failedNotifications, fromDrivers }: Today): WorkFigure[] {
+function listWorkFigures({
+  bookings,
+  sums,
+  transactions,
+  failedNotifications,
+  fromDrivers,
+}: Today): WorkFigure[] {
   const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
     label: SHORT_LABELS[work] ?? BOOKING_WORK_LABELS[work],
     count: bookings[work],

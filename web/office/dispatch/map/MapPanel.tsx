@@ -4,8 +4,8 @@ import { PLACE_LABELS } from '#domain/dispatch/places.ts';
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx';
 import { routeName, STOP_SIGNS } from '#web/office/dispatch/words.ts';
 import { canDrawMaps } from './map-style.ts';
-import { countInexact, linesOf, type Mark, marksOf, routeCode } from './marks.ts';
-import { orientationOf } from './orientation.ts';
+import { countInexact, listMapMarks, listRouteLines, type Mark, routeCode } from './marks.ts';
+import { computeOrientation } from './orientation.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 import { PlaceNote, usePlacePin } from './pins.tsx';
 
@@ -13,9 +13,9 @@ const MapView = lazyPart(async () => (await import('./MapView.tsx')).MapView);
 
 /** The jobs, stops and sites of the board on a map. The cards and the list of sites have the same, so the board works without it. */
 export function MapPanel({ board }: { board: Board }) {
-  const marks = useMemo(() => marksOf(board), [board]);
-  const lines = useMemo(() => linesOf(board), [board]);
-  const orientation = useMemo(() => orientationOf(board, marks), [board, marks]);
+  const marks = useMemo(() => listMapMarks(board), [board]);
+  const lines = useMemo(() => listRouteLines(board), [board]);
+  const orientation = useMemo(() => computeOrientation(board, marks), [board, marks]);
   const [selected, setSelected] = useSelection();
   const placePin = usePlacePin();
   const mark = marks.find(({ key }) => key === selected) ?? null;

@@ -6,7 +6,7 @@ const RINGS = 'orientation-rings';
 
 /** The style of a map whose style is not configured or was not loaded. It loads nothing. */
 export function plainStyle(): StyleSpecification {
-  const color = colorOf('--color-paper');
+  const color = readColor('--color-paper');
   return {
     version: 8,
     sources: {},
@@ -72,8 +72,8 @@ function drawRings(map: MapLibreMap, rings: Orientation['rings']): void {
     id: RINGS,
     type: 'line',
     source: RINGS,
-    paint: { 'line-color': colorOf('--color-edge'), 'line-width': 1, 'line-dasharray': [4, 4] },
+    paint: { 'line-color': readColor('--color-edge'), 'line-width': 1, 'line-dasharray': [4, 4] },
   });
 }
 
-const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const readColor = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -1,11 +1,11 @@
 /** The style of the map in the current theme; '' if the system has no map (MAP_STYLE_URL in wrangler.toml). */
 export function mapStyleUrl(): string {
   const isDark = document.documentElement.dataset.theme === 'dark';
-  const [light, dark] = ['map-style', 'map-style-dark'].map(contentOf);
+  const [light, dark] = ['map-style', 'map-style-dark'].map(readMeta);
   return (isDark && dark) || light || '';
 }
 
-function contentOf(name: string): string {
+function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 

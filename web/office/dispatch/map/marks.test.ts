@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { METERS_PER_MILE, metersBetween } from '#domain/dispatch/travel.ts';
-import { countInexact, linesOf, marksOf, routeCode } from './marks.ts';
-import { NO_ORIENTATION, orientationOf } from './orientation.ts';
+import { countInexact, listMapMarks, listRouteLines, routeCode } from './marks.ts';
+import { computeOrientation, NO_ORIENTATION } from './orientation.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 
 const ALBANY = { lat: 42.65, lng: -73.75 };
@@ -34,7 +34,7 @@ test('a map without names has the towns of the jobs, and circles of whole miles 
     routes: [route(stop(10, { job: town(3, 'Albany', ALBANY) }))],
     sites: [YARD],
   });
-  const { towns, rings } = orientationOf(shown, marksOf(shown));
+  const { towns, rings } = computeOrientation(shown, listMapMarks(shown));
   expect(towns.map(({ name }) => name)).toEqual(['Troy, NY', 'Albany, NY']);
   expect(towns[0]?.point.lat).toBeCloseTo(42.74, 5);
   // Troy is 8 miles from the yard.
@@ -42,11 +42,11 @@ test('a map without names has the towns of the jobs, and circles of whole miles 
   for (const { miles, points } of rings) {
     for (const point of points) expect(metersBetween(ALBANY, point) / METERS_PER_MILE).toBeCloseTo(miles, 0);
   }
-  expect(orientationOf(board({}), [])).toEqual(NO_ORIENTATION);
+  expect(computeOrientation(board({}), [])).toEqual(NO_ORIENTATION);
 });
 
 test('open jobs, stops in their order and sites have marks; what is not on the map has none', () => {
-  const marks = marksOf(
+  const marks = listMapMarks(
     board({
       jobs: [job(1, at(TROY, 'zip')), job(2, null)],
       routes: [
@@ -75,18 +75,18 @@ test('open jobs, stops in their order and sites have marks; what is not on the m
 
 test('marks of the same place stand around it, and the site stays in the middle', () => {
   const jobs = [1, 2, 3, 4].map((id) => job(id, at(ALBANY, 'zip')));
-  const marks = marksOf(board({ jobs, sites: [YARD] }));
+  const marks = listMapMarks(board({ jobs, sites: [YARD] }));
   const [site, ...others] = marks.map(({ offset }) => offset);
   expect(site).toEqual([0, 0]);
   expect(new Set(others.map(String)).size).toBe(4);
   for (const [x = 0, y = 0] of others) expect(Math.hypot(x, y)).toBeGreaterThan(20);
-  expect(marksOf(board({ jobs: jobs.slice(0, 1) }))[0]?.offset).toEqual([0, 0]);
+  expect(listMapMarks(board({ jobs: jobs.slice(0, 1) }))[0]?.offset).toEqual([0, 0]);
 });
 
 test('a line goes from the start over the stops that are on the map to the end', () => {
   const start = { id: 1, name: 'Main yard' };
   const one = { ...route(stop(10, { job: job(1, at(TROY)) }), stop(11, { job: job(2, null) })), start };
-  expect(linesOf(board({ routes: [one], sites: [YARD] }))).toEqual([
+  expect(listRouteLines(board({ routes: [one], sites: [YARD] }))).toEqual([
     { route: 0, points: [ALBANY, at(TROY), ALBANY].map(({ lat, lng }) => ({ lat, lng })) },
   ]);
 });

@@ -36,7 +36,7 @@ export function routeCode(index: number): string {
 }
 
 /** What the map of a board shows: open jobs of the day, stops in order, and sites. */
-export function marksOf(board: Board): Mark[] {
+export function listMapMarks(board: Board): Mark[] {
   const jobs = board.jobs.map((job) => markOfJob(job));
   const stops = board.routes.flatMap((route, index) =>
     route.stops.map((stop, order) => markOfStop(board, { route, index, stop, order })),
@@ -45,7 +45,7 @@ export function marksOf(board: Board): Mark[] {
   return spread(marks);
 }
 
-export function linesOf(board: Board): RouteLine[] {
+export function listRouteLines(board: Board): RouteLine[] {
   return board.routes.map((route, index) => ({
     route: index,
     points: [

@@ -16,13 +16,13 @@ const RINGS = 3;
 const RING_POINTS = 72;
 const METERS_PER_DEGREE = 111_195;
 
-export function orientationOf(board: Board, marks: readonly Mark[]): Orientation {
-  const towns = townsOf(board);
+export function computeOrientation(board: Board, marks: readonly Mark[]): Orientation {
+  const towns = listTowns(board);
   const yard = board.sites.find(({ kind, lat }) => kind === 'yard' && lat !== null);
   const center =
     yard && yard.lat !== null && yard.lng !== null
       ? { lat: yard.lat, lng: yard.lng }
-      : middleOf(marks.map(({ point }) => point));
+      : computeMiddle(marks.map(({ point }) => point));
   if (!center) return NO_ORIENTATION;
   const farthest = Math.max(...marks.map(({ point }) => metersBetween(center, point)), 0);
   const step = STEPS_MILES.find((miles) => miles * METERS_PER_MILE * RINGS >= farthest) ?? 1000;
@@ -34,16 +34,16 @@ export function orientationOf(board: Board, marks: readonly Mark[]): Orientation
 }
 
 /** The middle of the jobs of each town. */
-function townsOf({ jobs, routes }: Board): Orientation['towns'] {
+function listTowns({ jobs, routes }: Board): Orientation['towns'] {
   const all = [...jobs, ...routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []))];
   const known = all.filter(({ mapPoint }) => mapPoint !== null);
   return [...Map.groupBy(known, ({ city, state }) => `${city.trim()}, ${state}`)].flatMap(([name, group]) => {
-    const point = middleOf(group.flatMap(({ mapPoint }) => mapPoint ?? []));
+    const point = computeMiddle(group.flatMap(({ mapPoint }) => mapPoint ?? []));
     return point ? [{ name, point }] : [];
   });
 }
 
-function middleOf(points: readonly Point[]): Point | null {
+function computeMiddle(points: readonly Point[]): Point | null {
   if (points.length === 0) return null;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {

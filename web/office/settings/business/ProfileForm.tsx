@@ -13,7 +13,7 @@ import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';
 import { AccentField } from './AccentField.tsx';
 import {
-  changesOf,
+  computeProfileChanges,
   PROFILE_INPUT,
   type ProfileValues,
   profileValueText,
@@ -50,7 +50,7 @@ export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
     loaded: stored?.base ?? loaded,
     queryOf: () => businessQuery,
     valuesOf,
-    changesOf,
+    changesOf: computeProfileChanges,
     resolver,
     update,
     save: ({ changes, etag }) => update.mutateAsync({ changes, etag }),
@@ -61,7 +61,7 @@ export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
     labels: LABELS,
     valueText: profileValueText,
   });
-  useKeptInput(PROFILE_INPUT, { form, stored, base: version, changesOf });
+  useKeptInput(PROFILE_INPUT, { form, stored, base: version, changesOf: computeProfileChanges });
   const { errors } = form.formState;
   const field = (name: keyof ProfileValues) => ({
     ...form.register(name),

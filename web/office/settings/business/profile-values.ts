@@ -19,7 +19,10 @@ export function valuesOf({
   return { ...values, frameOrigins: frameOrigins.join('\n') };
 }
 
-export function changesOf(profile: EditedProfile, values: Partial<ProfileValues>): Partial<ProfileValues> {
+export function computeProfileChanges(
+  profile: EditedProfile,
+  values: Partial<ProfileValues>,
+): Partial<ProfileValues> {
   const before = valuesOf(profile);
   const changed = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value.trim() !== before[field as keyof ProfileValues],

@@ -9,12 +9,12 @@ import { DayHoursFields } from './DayHoursFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { AddSetupDialog, EditSetupDialog } from './SetupDialogs.tsx';
 import {
+  computeSiteChanges,
   EMPTY_SITE,
   newSiteResolver,
   SITE_LABELS,
   type SiteValues,
   siteChangeResolver,
-  siteChangesOf,
   siteValuesOf,
   siteValueText,
 } from './site-values.ts';
@@ -44,7 +44,7 @@ export function EditSiteDialog({ site, onClose }: { site: DispatchSite; onClose:
       row={site}
       queryOf={siteQuery}
       valuesOf={siteValuesOf}
-      changesOf={siteChangesOf}
+      changesOf={computeSiteChanges}
       resolver={siteChangeResolver}
       update={useUpdateSite()}
       labels={SITE_LABELS}

@@ -14,11 +14,11 @@ import { SettingsSection } from '#web/office/settings/SettingsSection.tsx';
 import { SetupHistory } from './SetupHistory.tsx';
 import { SetupPage } from './SetupList.tsx';
 import {
+  computeTimesChanges,
   type EditedSettings,
   ITEM_LABELS,
   TIMES_LABELS,
   type TimesValues,
-  timesChangesOf,
   timesResolver,
   timesValuesOf,
   timesValueText,
@@ -59,7 +59,7 @@ function TimesForm({ loaded, canWrite }: { loaded: Versioned<EditedSettings>; ca
     loaded: stored?.base ?? loaded,
     queryOf: () => dispatchSettingsQuery,
     valuesOf: timesValuesOf,
-    changesOf: timesChangesOf,
+    changesOf: computeTimesChanges,
     resolver: timesResolver,
     update,
     save: ({ changes, etag }) => update.mutateAsync({ changes, etag }),
@@ -69,7 +69,7 @@ function TimesForm({ loaded, canWrite }: { loaded: Versioned<EditedSettings>; ca
     labels: TIMES_LABELS,
     valueText: timesValueText,
   });
-  useKeptInput(STORAGE_KEY, { form, stored, base: version, changesOf: timesChangesOf });
+  useKeptInput(STORAGE_KEY, { form, stored, base: version, changesOf: computeTimesChanges });
   const { register, formState } = form;
   const { errors } = formState;
   const field = (name: 'dayStart' | 'dayEnd' | 'photoRetentionDays' | 'newTextNumbers') => ({

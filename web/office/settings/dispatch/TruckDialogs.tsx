@@ -54,7 +54,7 @@ export function EditTruckDialog({ truck, onClose }: { truck: Truck; onClose: () 
       row={truck}
       queryOf={truckQuery}
       valuesOf={valuesOf}
-      changesOf={changesOf}
+      changesOf={computeTruckChanges}
       resolver={changeResolver}
       update={useUpdateTruck()}
       labels={TRUCK_LABELS}
@@ -130,7 +130,7 @@ function valuesOf({ name, plate, capacity, isInService, inspectionItems }: Truck
   return { name, plate, capacity, isInService, inspectionItems: inspectionItems.join('\n') };
 }
 
-function changesOf(truck: Truck, values: Partial<Values>): Partial<Values> {
+function computeTruckChanges(truck: Truck, values: Partial<Values>): Partial<Values> {
   const before = valuesOf(truck);
   const changed = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== before[field as keyof Values],

@@ -59,7 +59,7 @@ export function siteValuesOf(site: DispatchSite): SiteValues {
 }
 
 /** The fields that differ. Latitude and longitude are checked together, so they are sent together. */
-export function siteChangesOf(site: DispatchSite, values: Partial<SiteValues>): Partial<SiteValues> {
+export function computeSiteChanges(site: DispatchSite, values: Partial<SiteValues>): Partial<SiteValues> {
   const before = siteValuesOf(site);
   const isChanged = (field: keyof SiteValues) =>
     values[field] !== undefined &&

@@ -51,7 +51,10 @@ export const splitItemLines = (text: string): string[] =>
     .filter(Boolean);
 
 /** The fields, and the types of stops in them, that differ. */
-export function timesChangesOf(settings: EditedSettings, values: Partial<TimesValues>): Partial<TimesValues> {
+export function computeTimesChanges(
+  settings: EditedSettings,
+  values: Partial<TimesValues>,
+): Partial<TimesValues> {
   const before = timesValuesOf(settings);
   const changed: Record<string, unknown> = {};
   for (const field of ['dayStart', 'dayEnd', 'photoRetentionDays', 'newTextNumbers'] as const) {

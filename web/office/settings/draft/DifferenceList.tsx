@@ -8,7 +8,7 @@ export type Difference = { section: CatalogSection; text: string };
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className="space-y-4">
-      {sectionsOf(differences).map((section) => (
+      {listChangedSections(differences).map((section) => (
         <section key={section} aria-label={SECTION_LABELS[section]}>
           <h3 className="font-semibold">{SECTION_LABELS[section]}</h3>
           <DifferenceLines differences={differences} section={section} />
@@ -40,6 +40,6 @@ export function DifferenceLines({
   );
 }
 
-export function sectionsOf(differences: readonly Difference[]): CatalogSection[] {
+export function listChangedSections(differences: readonly Difference[]): CatalogSection[] {
   return [...new Set(differences.map(({ section }) => section))];
 }

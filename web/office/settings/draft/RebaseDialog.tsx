@@ -7,7 +7,7 @@ import { errorText, isCode } from '#web/api/call.ts';
 import { catalogDifferencesQuery, useRebaseDraft } from '#web/api/catalog-publish.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/kit/form/dialog/LoadingDialog.tsx';
-import { type Difference, DifferenceLines, sectionsOf } from './DifferenceList.tsx';
+import { type Difference, DifferenceLines, listChangedSections } from './DifferenceList.tsx';
 
 type Props = { draft: CatalogDraft; onClose: () => void };
 
@@ -35,7 +35,7 @@ function RebaseForm({ draft, listed, etag, onClose }: Props & { listed: Listed; 
   const rebase = useRebaseDraft();
   const [taken, setTaken] = useState<CatalogSection[]>([]);
   const { publishedId, differences } = listed;
-  const sections = sectionsOf(differences);
+  const sections = listChangedSections(differences);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const take = taken.filter((section) => sections.includes(section));

@@ -3,7 +3,7 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
 import type { SaveOutcome } from '#web/kit/form/versioned/use-edit.ts';
-import { issuesOf } from '#web/office/settings/section/form-errors.ts';
+import { listSectionIssues } from '#web/office/settings/section/form-errors.ts';
 import { useSectionChange } from '#web/office/settings/section/use-section-edit.ts';
 import { toastDraftSaved } from '#web/office/settings/section/use-section-form.ts';
 import { type EntryKind, type EntryOf, type EntrySection, isOfferedEntry } from './entry-kind.ts';
@@ -23,7 +23,7 @@ export function useEntryActions<S extends EntrySection>(kind: EntryKind<S>, draf
         toastDraftSaved(done);
         return null;
       case 'failed': {
-        const [issue] = issuesOf(outcome.error, kind.section);
+        const [issue] = listSectionIssues(outcome.error, kind.section);
         return issue?.message ?? failureText('The draft could not be saved.', outcome.error);
       }
       case 'stale':

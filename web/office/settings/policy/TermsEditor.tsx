@@ -5,7 +5,7 @@ import { LEGAL_TITLES, type LegalText, TERMS_PLACEHOLDERS } from '#domain/rental
 import { CallError, errorText } from '#web/api/call.ts';
 import { usePreviewText, usePublishText } from '#web/api/terms.ts';
 import { CONTROL, Field, fieldAria } from '#web/kit/form/Field.tsx';
-import { staleOf } from '#web/kit/form/versioned/stale.ts';
+import { parseStale } from '#web/kit/form/versioned/stale.ts';
 import { Button } from '#web/kit/ui/Button.tsx';
 import { tabStorage } from '#web/kit/ui/browser/storage.ts';
 import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';
@@ -29,7 +29,7 @@ export function TermsEditor({ type, current, isReadOnly }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isChanged = markdown !== current.markdown;
   const failure = publish.error ?? preview.error;
-  const isStale = staleOf(publish.error) !== null || (isChanged && replaces !== current.version);
+  const isStale = parseStale(publish.error) !== null || (isChanged && replaces !== current.version);
   const confirm = () =>
     publish.mutate(
       { type, markdown, replaces },

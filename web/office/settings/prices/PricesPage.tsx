@@ -6,7 +6,7 @@ import { Tabs } from '#web/kit/ui/Tabs.tsx';
 import { DraftPage } from '#web/office/settings/DraftPage.tsx';
 import { SaveBar } from '#web/office/settings/SaveBar.tsx';
 import { type CellProblem, CellProblems, listProblems, ProblemSummary } from './CellProblems.tsx';
-import { makeGrid, priceRowsOf } from './grid-rows.ts';
+import { listPriceRows, makeGrid } from './grid-rows.ts';
 import { PriceGrid } from './PriceGrid.tsx';
 import { useSavePrices } from './use-save-prices.ts';
 
@@ -37,7 +37,7 @@ function Prices({ draft }: { draft: CatalogDraft }) {
         .map(({ id, name }) => ({
           id,
           name,
-          grid: makeGrid(priceRowsOf(sections, id), { draft: sections.rates, published, edits }),
+          grid: makeGrid(listPriceRows(sections, id), { draft: sections.rates, published, edits }),
         })),
     [sections, published, edits],
   );

@@ -46,7 +46,7 @@ function inside({ row, column }: Place, size: GridSize): Place {
 }
 
 /** All cells of a selection, row by row. */
-export function placesOf({ active, corner }: Selection): Place[][] {
+export function listSelectedPlaces({ active, corner }: Selection): Place[][] {
   const rows = range(active.row, corner.row);
   const columns = range(active.column, corner.column);
   return rows.map((row) => columns.map((column) => ({ row, column })));
@@ -78,12 +78,12 @@ export function pastePlaces(
   const [only] = table[0] ?? [];
   if (only !== undefined && table.length === 1 && table[0]?.length === 1)
     return {
-      cells: placesOf(selection)
+      cells: listSelectedPlaces(selection)
         .flat()
         .map((place) => ({ ...place, text: only })),
       left: 0,
     };
-  const start = placesOf(selection)[0]?.[0] ?? selection.active;
+  const start = listSelectedPlaces(selection)[0]?.[0] ?? selection.active;
   const all = table.flatMap((line, y) =>
     line.map((text, x) => ({ row: start.row + y, column: start.column + x, text })),
   );

@@ -26,7 +26,7 @@ export type PriceGridModel = {
 };
 
 /** The rows of a material: its sizes in order, each with the rental periods in order. Retired ones have none. */
-export function priceRowsOf(
+export function listPriceRows(
   { dumpsterSizes, rentalOptions, materials }: RateCard,
   material: string,
 ): GridRow[] {

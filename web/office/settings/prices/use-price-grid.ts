@@ -2,12 +2,12 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { COLUMNS, parseCell } from './cells.ts';
 import {
   type Direction,
+  listSelectedPlaces,
   moveBy,
   nextPlace,
   type Place,
   parseTable,
   pastePlaces,
-  placesOf,
   type Selection,
 } from './grid-keys.ts';
 import { cellKey, type PriceGridModel } from './grid-rows.ts';
@@ -133,7 +133,9 @@ function command(key: string, { grid, history, selection, setSelection, store }:
 }
 
 function copy(event: ClipboardEvent, { grid, selection }: GridState): number {
-  const lines = placesOf(selection).map((line) => line.map(({ row, column }) => grid.cell(row, column).text));
+  const lines = listSelectedPlaces(selection).map((line) =>
+    line.map(({ row, column }) => grid.cell(row, column).text),
+  );
   event.clipboardData.setData('text/plain', lines.map((line) => line.join('\t')).join('\n'));
   event.preventDefault();
   return lines.flat().length;
@@ -172,12 +174,12 @@ function switched(grid: PriceGridModel, { active, corner }: Selection): Typed[] 
 
 /** The first row of the selection, repeated in its other rows. */
 function filledDown(grid: PriceGridModel, selection: Selection): Typed[] {
-  const [first = [], ...rest] = placesOf(selection);
+  const [first = [], ...rest] = listSelectedPlaces(selection);
   return rest.flat().map((place) => ({ ...place, text: grid.cell(first[0]?.row ?? 0, place.column).text }));
 }
 
 function cellsOf(selection: Selection, text: () => string): Typed[] {
-  return placesOf(selection)
+  return listSelectedPlaces(selection)
     .flat()
     .map((place) => ({ ...place, text: text() }));
 }

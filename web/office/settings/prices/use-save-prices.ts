@@ -6,7 +6,7 @@ import type { FieldValues } from '#web/office/settings/section/stored-input.ts';
 import { toastDraftSaved } from '#web/office/settings/section/use-section-form.ts';
 import { useSectionInput } from '#web/office/settings/section/use-section-input.ts';
 import { COLUMNS, cellText } from './cells.ts';
-import { cellKey, type Edits, type PriceGridModel, priceRowsOf, rowKey } from './grid-rows.ts';
+import { cellKey, type Edits, listPriceRows, type PriceGridModel, rowKey } from './grid-rows.ts';
 import { useEditHistory } from './use-edit-history.ts';
 
 /** The unsaved cells, which survive a reload, and their saving. `base` is the draft below them. */
@@ -84,7 +84,7 @@ function labelIn(card: RateCard): (cell: string) => string {
 }
 
 function rowsOf(card: RateCard) {
-  return card.materials.flatMap(({ id }) => priceRowsOf(card, id));
+  return card.materials.flatMap(({ id }) => listPriceRows(card, id));
 }
 
 function textsOf(stored: FieldValues): Edits {

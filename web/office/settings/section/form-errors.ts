@@ -6,7 +6,7 @@ import { CallError } from '#web/api/call.ts';
 export type FormErrors = { fields: Record<string, string>; other: string[] };
 
 /** The issues of a refused call, without the name of the section that the path may begin with. */
-export function issuesOf(error: unknown, section: CatalogSection): Issue[] {
+export function listSectionIssues(error: unknown, section: CatalogSection): Issue[] {
   const issues = (error instanceof CallError && error.reply?.issues) || [];
   return issues.map(({ path, message }) => ({ path: path.replace(`${section}.`, ''), message }));
 }

@@ -5,7 +5,7 @@ import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import type { Issue } from '#domain/shared/errors.ts';
 import { failureText } from '#web/kit/form/failure.ts';
 import { toast } from '#web/kit/ui/toast/toast-store.ts';
-import { type FormErrors, issuesOf } from './form-errors.ts';
+import { type FormErrors, listSectionIssues } from './form-errors.ts';
 import type { FieldValues } from './stored-input.ts';
 import { isSame, useSectionInput } from './use-section-input.ts';
 
@@ -56,7 +56,7 @@ export function useSectionForm<S extends CatalogSection, Values extends FieldVal
       options.onSaved(values);
     }
     if (outcome.status !== 'failed') return;
-    const issues = issuesOf(outcome.error, section);
+    const issues = listSectionIssues(outcome.error, section);
     if (issues.length > 0) showErrors(options.placeIssues(issues, values, value));
     else setError(failureText(failed, outcome.error));
   });

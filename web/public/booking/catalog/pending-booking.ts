@@ -37,9 +37,9 @@ export function pendingBooking(
   entries: Entries,
 ): PendingBooking | null {
   const details = bookedDetails(rentalType, entries);
-  const rate = details && rateOf(catalog, rentalType, entries);
+  const rate = details && findChosenRate(catalog, rentalType, entries);
   if (!rate) return null;
-  const price = priceOf(catalog, rate, entries);
+  const price = computeBookingPrice(catalog, rate, entries);
   return {
     ...details,
     id: 'pending',
@@ -56,7 +56,7 @@ export function pendingBooking(
 }
 
 /** The rate of the chosen rental, size and material; null until a size is chosen. */
-export function rateOf(
+export function findChosenRate(
   catalog: PublicCatalog,
   rentalType: string,
   entries: Pick<Entries, 'dumpsterType' | 'material'>,
@@ -81,7 +81,7 @@ export function materialIdOf(
 export type PlaceEntries = Pick<Entries, 'zip' | 'state' | 'zone' | 'zoneZip' | 'placementType'>;
 
 /** The price of a rate at the place of delivery, as far as the entries name it. */
-export function priceOf(catalog: PublicCatalog, rate: Rate, place: PlaceEntries): BookingPrice {
+export function computeBookingPrice(catalog: PublicCatalog, rate: Rate, place: PlaceEntries): BookingPrice {
   return { rateCardId: catalog.version, rate, quote: quote(catalog, quoteInput(catalog, rate, place)) };
 }
 

@@ -24,7 +24,7 @@ export type RentalOffer = {
 };
 
 /** The offer of a rental, for all sizes or that of `within`; for its material or the first one that is offered. */
-export function rentalOfferOf(
+export function computeRentalOffer(
   catalog: PublicCatalog,
   { id }: Pick<RentalPeriod, 'id'>,
   within: { dumpsterType?: string; material?: string } = {},

@@ -1,4 +1,4 @@
-import { agreementOf } from '#domain/catalog/agreement.ts';
+import { describeAgreement } from '#domain/catalog/agreement.ts';
 import { dumpstersText } from '#domain/rental/orders.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import { FormSection } from '#web/kit/form/Field.tsx';
@@ -9,7 +9,7 @@ import { FoldedOnPhones } from '#web/public/booking/FoldedOnPhones.tsx';
 import { useCatalog } from '#web/public/rental/catalog-context.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/public/rental/PriceSummary.tsx';
 import { CostTerms } from './CostTerms.tsx';
-import { costBasisOf, unknownParts } from './cost-basis.ts';
+import { findCostBasis, unknownParts } from './cost-basis.ts';
 import { MostToPay } from './MostToPay.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ export function CostSection({ price, place, quantity }: Props) {
   if (!price) return null;
   const { rate, quote } = price;
   const isTotal = isPriced(price);
-  const basis = isTotal ? costBasisOf(catalog, price, place) : null;
+  const basis = isTotal ? findCostBasis(catalog, price, place) : null;
   return (
     <FormSection title={isTotal ? 'What it costs' : 'What may go in, and what it can cost'}>
       <div className="space-y-6">
@@ -44,7 +44,7 @@ export function CostSection({ price, place, quantity }: Props) {
           </MostToPay>
         )}
         <FoldedOnPhones title="Weight, extras, cancellation and waste">
-          <CostTerms agreement={agreementOf(catalog, { ...rate, quote })} dueNow={quote.dueNow} />
+          <CostTerms agreement={describeAgreement(catalog, { ...rate, quote })} dueNow={quote.dueNow} />
         </FoldedOnPhones>
       </div>
     </FormSection>

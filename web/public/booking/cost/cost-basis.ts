@@ -8,7 +8,7 @@ import type { ShownPrice } from '#web/public/rental/PriceSummary.tsx';
 export type CostBasis = { card: PublicCatalog; input: QuoteInput };
 
 /** Null when the shown price is not one of this catalog: the server can have sent one of an older version. */
-export function costBasisOf(
+export function findCostBasis(
   catalog: PublicCatalog,
   price: ShownPrice,
   place: PlaceEntries,

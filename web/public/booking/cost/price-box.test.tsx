@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { agreementOf } from '#domain/catalog/agreement.ts';
+import { describeAgreement } from '#domain/catalog/agreement.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
-import { priceOf, rateOf } from '#web/public/booking/catalog/pending-booking.ts';
+import { computeBookingPrice, findChosenRate } from '#web/public/booking/catalog/pending-booking.ts';
 import { HelpMeChoose } from '#web/public/booking/extras/HelpMeChoose.tsx';
 import { RentalStep } from '#web/public/booking/RentalStep.tsx';
 import { BookingProvider } from '#web/public/booking/test/booking-provider.tsx';
@@ -12,7 +12,7 @@ import { entriesWith, FIRST_CATALOG } from '#web/public/booking/test/samples.ts'
 import { headlineOf } from '#web/public/rental/PriceSummary.tsx';
 import { CostSection } from './CostSection.tsx';
 import { CostTerms } from './CostTerms.tsx';
-import { costBasisOf, unknownParts } from './cost-basis.ts';
+import { findCostBasis, unknownParts } from './cost-basis.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -24,9 +24,9 @@ function withRates(change: (rate: Rate) => Partial<Rate>, catalog = PRICED_CATAL
 }
 
 function priceIn(catalog: PublicCatalog, entries = PLACE) {
-  const rate = rateOf(catalog, '7-day', entries);
+  const rate = findChosenRate(catalog, '7-day', entries);
   if (!rate) throw new Error('The catalog does not offer it');
-  return priceOf(catalog, rate, entries);
+  return computeBookingPrice(catalog, rate, entries);
 }
 
 function showCost(catalog = PRICED_CATALOG, entries = PLACE) {
@@ -119,7 +119,7 @@ test.each<[string, Partial<Rate>, string]>([
 });
 
 test('what the place of delivery can add is named until the place is known', () => {
-  const { input } = costBasisOf(PRICED_CATALOG, priceIn(PRICED_CATALOG), PLACE)!;
+  const { input } = findCostBasis(PRICED_CATALOG, priceIn(PRICED_CATALOG), PLACE)!;
   expect(unknownParts(PRICED_CATALOG, input, '12345')).toEqual([]);
   expect(unknownParts(PRICED_CATALOG, { ...input, zip: '' }, '12345')).toEqual([
     'a surcharge of your area',
@@ -134,10 +134,10 @@ test('what the place of delivery can add is named until the place is known', () 
 test('a price of an older catalog has no highest amount: it would be computed with other rates', () => {
   const price = priceIn(PRICED_CATALOG);
   const dearer = withRates(({ price: old }) => ({ price: (old ?? 0) + 1_000 }));
-  expect(costBasisOf(dearer, price, PLACE)?.input.zip).toBe('12345');
+  expect(findCostBasis(dearer, price, PLACE)?.input.zip).toBe('12345');
   const moreTax = { ...PRICED_CATALOG, taxRules: [] };
-  expect(costBasisOf(moreTax, price, PLACE)).toBeNull();
-  expect(costBasisOf({ ...PRICED_CATALOG, rates: [] }, price, PLACE)).toBeNull();
+  expect(findCostBasis(moreTax, price, PLACE)).toBeNull();
+  expect(findCostBasis({ ...PRICED_CATALOG, rates: [] }, price, PLACE)).toBeNull();
 });
 
 test('a chosen material keeps its own description beside what may go in otherwise', () => {
@@ -180,8 +180,8 @@ test('extras, waste and cancellation are visible without opening anything; long 
 
 test('beside the payment the terms have the total of the heaviest load', () => {
   const price = priceIn(PRICED_CATALOG);
-  const agreement = agreementOf(PRICED_CATALOG, { ...price.rate, quote: price.quote });
-  const basis = costBasisOf(PRICED_CATALOG, price, PLACE);
+  const agreement = describeAgreement(PRICED_CATALOG, { ...price.rate, quote: price.quote });
+  const basis = findCostBasis(PRICED_CATALOG, price, PLACE);
   render(<CostTerms agreement={agreement} dueNow={15_000} basis={basis} />);
   expect(beside(terms(), 'Your total with the heaviest load, 3.0 tons')).toBe('$587.52');
 });
@@ -247,7 +247,7 @@ test('the calculator asks to call where more weight has no price', async () => {
 
 test('help with the size takes a project or counted items, and names size, weight and price', () => {
   const onUse = vi.fn();
-  const { input } = costBasisOf(PRICED_CATALOG, priceIn(PRICED_CATALOG), PLACE)!;
+  const { input } = findCostBasis(PRICED_CATALOG, priceIn(PRICED_CATALOG), PLACE)!;
   render(
     <BookingProvider catalog={PRICED_CATALOG}>
       <HelpMeChoose input={input} onUse={onUse} />

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/ui/Button.tsx';
 import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { Icon } from '#web/kit/ui/Icon.tsx';
 import { DroppedNotice, PauseNotice } from '#web/public/booking/catalog/CatalogNotices.tsx';
-import { priceOf, rateOf } from '#web/public/booking/catalog/pending-booking.ts';
+import { computeBookingPrice, findChosenRate } from '#web/public/booking/catalog/pending-booking.ts';
 import { CostSection, PriceAnnouncement } from '#web/public/booking/cost/CostSection.tsx';
 import type { FieldErrors } from '#web/public/booking/field-errors.ts';
 import type { Entries } from '#web/public/booking/history/entries.ts';
@@ -111,9 +111,9 @@ function useShownPrice(form: DetailsForm, rentalType: string) {
       ],
     },
   );
-  const rate = rateOf(catalog, rentalType, { dumpsterType, material });
+  const rate = findChosenRate(catalog, rentalType, { dumpsterType, material });
   const place = { placementType, zip, state, zone, zoneZip };
-  const price = rate && priceOf(catalog, rate, place);
+  const price = rate && computeBookingPrice(catalog, rate, place);
   return { dumpsterType, material, deliveryDate, price, place, quantity };
 }
 

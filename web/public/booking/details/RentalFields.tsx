@@ -10,7 +10,7 @@ import { FieldError, FormSection } from '#web/kit/form/Field.tsx';
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx';
 import { Notice } from '#web/kit/ui/Notice.tsx';
 import { deliveryInput, materialIdOf } from '#web/public/booking/catalog/pending-booking.ts';
-import { rentalOfferOf } from '#web/public/booking/catalog/rental-offer.ts';
+import { computeRentalOffer } from '#web/public/booking/catalog/rental-offer.ts';
 import { Disclosure } from '#web/public/booking/Disclosure.tsx';
 import { SizeCalendar } from '#web/public/booking/details/calendar/SizeCalendar.tsx';
 import type { DroppedDay } from '#web/public/booking/extras/DayRefusals.tsx';
@@ -20,7 +20,7 @@ import { rentalDates } from '#web/public/rental/rental-text.ts';
 import { MaterialField } from './MaterialField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { SizeField } from './SizeField.tsx';
-import { chooseSize, isOffered, sizeRowsOf } from './size-choice.ts';
+import { chooseSize, isOffered, listSizeRows } from './size-choice.ts';
 import { LazyDroppedDay, LazyNextDateOffer } from './sold-out-parts.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
@@ -51,7 +51,7 @@ export function RentalFields({ form, rentalType }: Props) {
           form={form}
           types={types}
           priceTextOf={(dumpsterType) => {
-            const { isPriced, headline } = rentalOfferOf(catalog, option, { dumpsterType, material });
+            const { isPriced, headline } = computeRentalOffer(catalog, option, { dumpsterType, material });
             return isPriced && headline.amount > 0 ? formatUsdWhole(headline.amount) : '';
           }}
           onPick={pickSize}
@@ -155,7 +155,7 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
   const types = useQuery({
     ...dumpsterTypesQuery(rentalType, date, place),
     select: (counted) =>
-      sizeRowsOf(
+      listSizeRows(
         catalog,
         { rentalType, material },
         countWithOwnHolds(counted, { days, deliveryDate: date }, holds),

@@ -15,7 +15,7 @@ export type SizeRow = DumpsterTypeAvailability & {
 };
 
 /** The sizes that are offered with the rental. Those that the material may not go into have a reason. */
-export function sizeRowsOf(
+export function listSizeRows(
   catalog: PublicCatalog,
   { rentalType, material }: { rentalType: string; material: string },
   types: readonly DumpsterTypeAvailability[],

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
+import { type Agreement, describeAgreement } from '#domain/catalog/agreement.ts';
 import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import { formatUsd } from '#domain/shared/money.ts';
@@ -161,7 +161,7 @@ function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChang
 
 /** The prices that can be added are those of the server's rate, which an unfinished booking can have from an older card. */
 function agreedIn(catalog: PublicCatalog, { quote, rate }: ShownPrice): Agreement {
-  return { ...agreementOf(catalog, { ...rate, quote }), rate };
+  return { ...describeAgreement(catalog, { ...rate, quote }), rate };
 }
 
 /** Titles of the rules that refuse a day for every size. The server's message has the details. */

@@ -8,7 +8,7 @@ import { refreshAvailability, reloadAvailability } from '#web/api/availability.t
 import type { CallError } from '#web/api/call.ts';
 import { seenCatalog } from '#web/public/booking/catalog/catalog-store.ts';
 import type { BookingPrice, PendingBooking } from '#web/public/booking/catalog/pending-booking.ts';
-import { fieldErrorsOf } from '#web/public/booking/field-errors.ts';
+import { parseFieldErrors } from '#web/public/booking/field-errors.ts';
 import { clearHeldRental, isPartlyHeld } from '#web/public/booking/hold/held-rentals.ts';
 import {
   type CheckoutFailure,
@@ -38,7 +38,7 @@ export async function handleRefusal(
       return null;
     }
   }
-  const errors = fieldErrorsOf(error);
+  const errors = parseFieldErrors(error);
   if (errors) {
     if (errors.deliveryDate) await reloadAvailability(client);
     handlers.onDetailsRefused(errors);
@@ -117,7 +117,7 @@ export function toCheckoutFailure(error: CallError): CheckoutFailure {
     case 'paused':
       return { kind: code, ...failure, phone: reply.phone };
     case 'price_changed': {
-      const price = newPriceOf(body);
+      const price = parseNewPrice(body);
       return price ? { kind: code, ...failure, price } : { kind: 'setup', ...failure };
     }
     case 'own_hold': {
@@ -134,7 +134,7 @@ export function toCheckoutFailure(error: CallError): CheckoutFailure {
   }
 }
 
-function newPriceOf(body: unknown): NewPrice | null {
+function parseNewPrice(body: unknown): NewPrice | null {
   const { success, data } = z.safeParse(priceChangedReply, body);
   if (!success) return null;
   const { rateCardId, quoteHash, rate, lines, total, dueNow, dueLater } = data;

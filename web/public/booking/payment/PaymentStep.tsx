@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { agreementOf } from '#domain/catalog/agreement.ts';
+import { describeAgreement } from '#domain/catalog/agreement.ts';
 import { MAX_FAILED_ATTEMPTS } from '#domain/rental/hold.ts';
 import { dumpstersText } from '#domain/rental/orders.ts';
 import { type Day, formatDay } from '#domain/shared/days.ts';
@@ -23,7 +23,7 @@ import { toast } from '#web/kit/ui/toast/toast-store.ts';
 import { PUBLIC_PATHS } from '#web/paths.ts';
 import type { PendingBooking } from '#web/public/booking/catalog/pending-booking.ts';
 import { CostTerms } from '#web/public/booking/cost/CostTerms.tsx';
-import { costBasisOf } from '#web/public/booking/cost/cost-basis.ts';
+import { findCostBasis } from '#web/public/booking/cost/cost-basis.ts';
 import type { FailurePanelProps } from '#web/public/booking/extras/CheckoutFailurePanel.tsx';
 import { FoldedOnPhones } from '#web/public/booking/FoldedOnPhones.tsx';
 import { billingOf, type Entries } from '#web/public/booking/history/entries.ts';
@@ -76,9 +76,9 @@ export function PaymentStep({
             </div>
           )}
           <CostTerms
-            agreement={agreementOf(catalog, { ...price.rate, quote: price.quote })}
+            agreement={describeAgreement(catalog, { ...price.rate, quote: price.quote })}
             dueNow={price.quote.dueNow}
-            basis={isPriced(price) ? costBasisOf(catalog, price, entries) : null}
+            basis={isPriced(price) ? findCostBasis(catalog, price, entries) : null}
             deliveryDate={booking.deliveryDate}
           />
         </FoldedOnPhones>

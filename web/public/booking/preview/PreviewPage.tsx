@@ -5,7 +5,7 @@ import { getCatalogDraft } from '#contract/catalog-draft.ts';
 import { listCatalogDifferences } from '#contract/catalog-publish.ts';
 import { getCatalog } from '#contract/public-catalog.ts';
 import { offeredCard } from '#domain/catalog/entries.ts';
-import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { computePickupDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { Day } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import { call, errorText, isCode } from '#web/api/call.ts';
@@ -149,7 +149,7 @@ const ClosedDays = createContext<ReadonlySet<Day>>(new Set());
 const PaymentNote: PaymentPart = ({ booking, dispatch, onPickupDay }) => {
   const { dueNow, dueLater } = booking.price.quote;
   const lastDay = lastRentalDay(booking, booking.deliveryDate);
-  const pickupDay = pickupDayOf(useCatalog().calendar, useContext(ClosedDays), lastDay);
+  const pickupDay = computePickupDay(useCatalog().calendar, useContext(ClosedDays), lastDay);
   useEffect(() => onPickupDay(pickupDay > lastDay ? pickupDay : null), [pickupDay, lastDay, onPickupDay]);
   return (
     <Panel

@@ -10,7 +10,7 @@ import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import {
   type BookingRules,
-  calendarRefusalOf,
+  findCalendarRefusal,
   firstFreeDay,
   lastDeliveryDay,
   lastFreeDay,
@@ -48,7 +48,7 @@ export function freeSizes(
   { query, permit }: DaysQuestion,
 ): ReplyOf<typeof listAvailableDumpsterTypes> {
   const [day, rentalType] = [query.get('deliveryDate'), query.get('rentalType')];
-  const reason = day && rentalType ? calendarRefusalOf(day, rulesOf(draft, rentalType, permit)) : null;
+  const reason = day && rentalType ? findCalendarRefusal(day, rulesOf(draft, rentalType, permit)) : null;
   return draft.catalog.dumpsterSizes.map(({ id, name }) => ({
     id,
     name,

@@ -4,7 +4,7 @@ import {
   makeRouteDay,
   minutesAgo,
   putPhoto,
-  resultsOf,
+  sendForResults,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
 import { violate } from '#worker/test/guarded.ts';
@@ -32,30 +32,30 @@ const actions = () => rows('SELECT result, approval FROM driver_actions ORDER BY
 it('an action at a stop whose booking changed is read again, and applied once', async () => {
   const arrived = { stopId: 11, type: 'arrived' };
   const other = () => dana.send('PATCH', 'bookings/1/status', { status: 'pending' });
-  const seen = await violate('stop_as_read', () => resultsOf(ben, [arrived]), other);
+  const seen = await violate('stop_as_read', () => sendForResults(ben, [arrived]), other);
   expect(seen).toMatchObject({ failed: ['stop_as_read'], outcome: 'ok' });
   expect(await actions()).toEqual([{ result: 'applied', approval: null }]);
 });
 
 it('a ticket whose load changed is read again, and its fee is added once', async () => {
   await takePhotos();
-  expect(await resultsOf(ben, [pickup()])).toEqual(['applied']);
+  expect(await sendForResults(ben, [pickup()])).toEqual(['applied']);
   const ticket = { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } };
   const other = () => rows('UPDATE bookings SET version = version + 1 WHERE id = 3');
-  const seen = await violate('load_version', () => resultsOf(ben, [ticket]), other);
+  const seen = await violate('load_version', () => sendForResults(ben, [ticket]), other);
   expect(seen).toEqual({ failed: ['load_version'], outcome: 'ok', entries: ['dump_ticket_added'] });
   expect(await rows('SELECT ticket_number FROM dump_fees')).toHaveLength(1);
 });
 
 it('a refused action that another call stored for approval is not applied', async () => {
   const done = pickup();
-  expect(await resultsOf(ben, [done])).toEqual(['refused']);
+  expect(await sendForResults(ben, [done])).toEqual(['refused']);
   await takePhotos();
   const other = async () => {
     await restrict();
-    expect(await resultsOf(ben, [{ ...done, deviceTime: minutesAgo(20) }])).toEqual(['applied']);
+    expect(await sendForResults(ben, [{ ...done, deviceTime: minutesAgo(20) }])).toEqual(['applied']);
   };
-  const seen = await violate('refused_still', () => resultsOf(ben, [done]), other);
+  const seen = await violate('refused_still', () => sendForResults(ben, [done]), other);
   expect(seen).toEqual({ failed: ['refused_still'], outcome: 'ok', entries: [] });
   expect(await actions()).toEqual([{ result: 'applied', approval: 'waiting' }]);
 });
@@ -64,7 +64,7 @@ it('an action that was rejected just before is not approved', async () => {
   await takePhotos();
   await restrict();
   const done = { ...pickup(), deviceTime: minutesAgo(20) };
-  expect(await resultsOf(ben, [done])).toEqual(['applied']);
+  expect(await sendForResults(ben, [done])).toEqual(['applied']);
   const decide = (approve: boolean) => dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve });
   const seen = await violate(
     'waiting',

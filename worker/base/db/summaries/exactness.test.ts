@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
-import { finalPrice, PRICED, quoteOf } from '#worker/test/arbitrary-prices.ts';
+import { finalPrice, makeQuoteText, PRICED } from '#worker/test/arbitrary-prices.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { clientMerge } from '#worker/test/client-merges.ts';
 import { ROWS, type Row } from '#worker/test/sample-rows.ts';
@@ -125,7 +125,12 @@ const bookingFields = fc.record({
   status: fc.constantFrom(...BOOKING_STATUSES),
   paid_amount: fc.constantFrom(0, 32_500, 51_300),
   refund_amount: fc.constantFrom(null, 0, 1, 10_000, 51_300),
-  quote: fc.constantFrom(null, quoteOf([47_500, 3_800]), quoteOf([32_500]), quoteOf([0, 0])),
+  quote: fc.constantFrom(
+    null,
+    makeQuoteText([47_500, 3_800]),
+    makeQuoteText([32_500]),
+    makeQuoteText([0, 0]),
+  ),
 });
 
 const OTHERWISE = {
@@ -142,7 +147,7 @@ const OTHERWISE = {
   delivery_date: '2025-03-04',
   notes: 'Gate code 1021',
   status: 'in_transit',
-  quote: quoteOf([47_500, 3_800]),
+  quote: makeQuoteText([47_500, 3_800]),
   paid_amount: 51_300,
   refund_amount: 777,
 };

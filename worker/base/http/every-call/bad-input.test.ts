@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { BAD_IDS, idsThatAccept } from '#contract/test/bad-ids.ts';
-import { casesOf } from '#domain/test/random-runs.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { chooseCases } from '#domain/test/random-runs.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 const WRITES = ALL_ENDPOINTS.filter(({ method, kind }) => method !== 'GET' && kind === 'json');
@@ -16,7 +16,7 @@ const byName = (endpoint: Endpoint, index: number) => [endpoint.name, { endpoint
  * for each rule, so a value that it accepts is found at any of them. `npm run test:long` tries all.
  */
 const tried = <T>(values: readonly T[], index: number) =>
-  casesOf(values, (value) => value === values[index % values.length]);
+  chooseCases(values, (value) => value === values[index % values.length]);
 
 const OTHER_SITES = [
   { Origin: 'https://evil.example' },
@@ -76,7 +76,7 @@ describe.each(WRITES.map(byName))('%s', (_name, { endpoint, index }) => {
     const before = await everything();
     const body = JSON.stringify({ ...Object.fromEntries(unknown.map((field) => [field, 1])), ...type });
     const reply = await send(endpoint, { body });
-    const { code, issues } = await errorOf(reply);
+    const { code, issues } = await readError(reply);
     expect([reply.status, code]).toEqual([400, 'invalid']);
     if (isList(endpoint)) expect(issues).toEqual([{ path: '', message: expect.any(String) }]);
     else for (const path of unknown) expect(issues).toContainEqual({ path, message: 'Unknown field' });
@@ -88,14 +88,14 @@ describe.each(WRITES.map(byName))('%s', (_name, { endpoint, index }) => {
     async (headers) => {
       const before = await everything();
       const reply = await send(endpoint, { headers: headers as Record<string, string> });
-      expect([reply.status, (await errorOf(reply)).code]).toEqual([403, 'forbidden']);
+      expect([reply.status, (await readError(reply)).code]).toEqual([403, 'forbidden']);
       expect([await everything(), await isSignedIn(endpoint)]).toEqual([before, true]);
     },
   );
 
   it.each(tried(FORMS, index))('refuses a form: %s', async (type) => {
     const reply = await send(endpoint, { headers: { 'Content-Type': type } });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([415, 'not_json']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([415, 'not_json']);
     expect(await isSignedIn(endpoint)).toBe(true);
   });
 });
@@ -105,7 +105,7 @@ describe.each(WITH_IDS.map(byName))('%s', (_name, { endpoint, index }) => {
   const isText = idsThatAccept(endpoint, 'abc').length > 0;
   it.each(isText ? BAD_IDS : tried(BAD_IDS, index))('finds nothing at the id %s', async (id) => {
     const reply = await send(endpoint, { id });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([404, 'not_found']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([404, 'not_found']);
   });
 });
 

@@ -7,7 +7,7 @@ import { answerError } from '#worker/base/http/errors.ts';
 import { baseHeaders } from '#worker/base/http/guards/guards.ts';
 import { type App, implement } from '#worker/base/http/implement.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
-import { call, captureLog, debugEnv, errorOf, post } from '#worker/test/http.ts';
+import { call, captureLog, debugEnv, post, readError } from '#worker/test/http.ts';
 import { makeBookingData, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -61,7 +61,7 @@ it("keeps people's data out of the log when a statement that carries them fails"
 it('says so when it is not configured', async () => {
   const log = captureLog();
   const reply = await call('/api/health', {}, { ...testEnv, STRIPE_SECRET_KEY: '', BUSINESS_TIME_ZONE: '' });
-  expect([reply.status, (await errorOf(reply)).code]).toEqual([500, 'internal']);
+  expect([reply.status, (await readError(reply)).code]).toEqual([500, 'internal']);
   expect(log.lines('request_failed')[0]?.error).toMatch(/BUSINESS_TIME_ZONE.*STRIPE_SECRET_KEY/);
 });
 

@@ -14,7 +14,7 @@ export type Networks = {
 };
 
 /** An address in any notation gives the same networks; an IPv4-mapped IPv6 address counts as its IPv4 address. */
-export function networksOf(ip: string): Networks {
+export function computeNetworks(ip: string): Networks {
   const text = ip.trim().toLowerCase().replace(/%.*$/, '');
   const groups = ipv6Groups(text);
   const ipv4 = groups ? mappedIpv4(groups) : ipv4Octets(text);
@@ -34,7 +34,7 @@ export function networksOf(ip: string): Networks {
 
 /** The IPv4 address, or the IPv6 /64. */
 export function ipKey(ip: string): string {
-  return networksOf(ip).ipKey;
+  return computeNetworks(ip).ipKey;
 }
 
 /** The eight groups of an IPv6 address; null for other text. The URL parser knows every notation. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '#worker/base/env.ts';
-import { call, errorOf, ORIGIN, post } from '#worker/test/http.ts';
+import { call, ORIGIN, post, readError } from '#worker/test/http.ts';
 import { control, makeBookingData, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const CALL = '/api/create-payment-intent';
@@ -13,7 +13,7 @@ beforeEach(startOver);
 /** Status and code of an order that would otherwise be refused as sold out: no unit is there. */
 async function order(headers: Record<string, string>, env: Env = testEnv) {
   const reply = await post(CALL, { bookingId: 'pending', bookingData: makeBookingData() }, { headers, env });
-  return [reply.status, (await errorOf(reply)).code];
+  return [reply.status, (await readError(reply)).code];
 }
 
 const PASSED = [409, 'sold_out'];
@@ -77,7 +77,7 @@ describe('the body of a write', () => {
     const headers = type ? { 'Content-Type': type } : {};
     const body = new TextEncoder().encode('{"bookingId":"pending"}');
     const reply = await call(CALL, { method: 'POST', body, headers });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([415, 'not_json']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([415, 'not_json']);
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
@@ -92,7 +92,7 @@ describe('the body of a write', () => {
     'is refused as %j',
     async (body) => {
       const reply = await call(CALL, { method: 'POST', body, headers: JSON_TYPE });
-      expect([reply.status, await errorOf(reply)]).toMatchObject([
+      expect([reply.status, await readError(reply)]).toMatchObject([
         400,
         { code: 'invalid', issues: [{ path: '', message: 'Not valid JSON' }] },
       ]);
@@ -101,7 +101,7 @@ describe('the body of a write', () => {
 
   it.each(['null', '[]', '17', '"pending"', 'true', '[[[[]]]]'])('is an object, not %s', async (body) => {
     const reply = await call(CALL, { method: 'POST', body, headers: JSON_TYPE });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([400, 'invalid']);
   });
 
   it('survives a thousand brackets', async () => {
@@ -115,7 +115,7 @@ describe('the body of a write', () => {
     const send = (body: string) => call(CALL, { method: 'POST', body, headers: JSON_TYPE });
     expect((await send(padded(64 * KB))).status).toBe(400);
     const reply = await send(padded(64 * KB + 1));
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([413, 'too_large']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([413, 'too_large']);
     expect((await send(`{"a":"${'é'.repeat(33 * KB)}"}`)).status).toBe(413);
   });
 
@@ -128,7 +128,7 @@ describe('the body of a write', () => {
       },
     });
     const reply = await call(CALL, { method: 'POST', body, headers: JSON_TYPE });
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([413, 'too_large']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([413, 'too_large']);
     expect(pulled).toBeLessThan(10);
   });
 });
@@ -141,14 +141,14 @@ describe('the webhook', () => {
     'is let in from anywhere (%j) as far as its signature',
     async (headers) => {
       const reply = await send('{}', headers as Record<string, string>);
-      expect([reply.status, (await errorOf(reply)).code]).toEqual([400, 'invalid']);
+      expect([reply.status, (await readError(reply)).code]).toEqual([400, 'invalid']);
     },
   );
 
   it('may be larger, up to 512 KB', async () => {
     expect((await send(' '.repeat(512 * KB))).status).toBe(400);
     const reply = await send(' '.repeat(512 * KB + 1));
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([413, 'too_large']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([413, 'too_large']);
   });
 });
 
@@ -156,7 +156,7 @@ it('asks for a session before it speaks of an existing booking', async () => {
   const headers = { username: 'admin', password: 'admin123' };
   for (const options of [{}, { headers }]) {
     const reply = await post(CALL, { bookingId: 17 }, options);
-    expect([reply.status, (await errorOf(reply)).code]).toEqual([401, 'unauthenticated']);
+    expect([reply.status, (await readError(reply)).code]).toEqual([401, 'unauthenticated']);
   }
 });
 

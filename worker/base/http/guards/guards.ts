@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import { isInMaintenance, phoneInMaintenance } from '#worker/base/context.ts';
-import { type Env, settingsOf } from '#worker/base/env.ts';
+import { type Env, getEnvSettings } from '#worker/base/env.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -31,7 +31,7 @@ export const baseHeaders: MiddlewareHandler<{ Bindings: Env; Variables: { reques
 
 /** Refuses writes that a browser sends from another site. Calls that carry neither header are not from a page. */
 export const sameOriginWrites: MiddlewareHandler<{ Bindings: Env }> = async (c, next) => {
-  if (!SAFE.has(c.req.method) && !isSameOrigin(c.req.raw, settingsOf(c.env))) {
+  if (!SAFE.has(c.req.method) && !isSameOrigin(c.req.raw, getEnvSettings(c.env))) {
     throw new AppError('forbidden', 'This call was sent from another site.');
   }
   await next();
@@ -51,7 +51,7 @@ export async function refuseInMaintenance(
 }
 
 /** Whether a page of this site sent the request, as far as its headers say; true without them. */
-export function isSameOrigin(request: Request, settings: ReturnType<typeof settingsOf>): boolean {
+export function isSameOrigin(request: Request, settings: ReturnType<typeof getEnvSettings>): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site && site !== 'same-origin' && site !== 'none') return false;
   const origin = request.headers.get('Origin');

@@ -1,7 +1,7 @@
 import { env as platform } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '#worker/base/env.ts';
-import { call, errorOf } from '#worker/test/http.ts';
+import { call, readError } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, startOver, testEnv } from '#worker/test/world.ts';
 
@@ -36,7 +36,7 @@ it.each(CALLS)('limits %s by address, an IPv6 network being one', async (path) =
 
   const refused = await ask(path, '2001:db8:1:2::3', env);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
-  expect(await errorOf(refused)).toMatchObject({ code: 'too_many' });
+  expect(await readError(refused)).toMatchObject({ code: 'too_many' });
 
   for (const ip of ['2001:db8:1:3::1', '203.0.113.7']) expect((await ask(path, ip, env)).status).toBe(200);
   const unlimited = { ...env, ADDRESS_LIMITS: 'off' };
@@ -81,7 +81,7 @@ describe('a driver', () => {
     for (const one of before) expect((await send(one)).status).not.toBe(429);
     const refused = await send(last);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
-    expect(await errorOf(refused)).toMatchObject({ code: 'too_many' });
+    expect(await readError(refused)).toMatchObject({ code: 'too_many' });
     expect((await send(last, eve)).status).not.toBe(429);
     const other = last.method === 'GET' ? actions : routes;
     expect((await send(other)).status).not.toBe(429);

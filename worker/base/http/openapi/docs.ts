@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DocumentedEndpoint } from '#contract/endpoint-docs.ts';
 import { ERROR_STATUS } from '#domain/shared/errors.ts';
-import { openApiPath, operationOf } from './openapi.ts';
+import { describeOperation, openApiPath } from './openapi.ts';
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 56rem; color: #1b2328; background: #fbfaf8 }
@@ -39,7 +39,7 @@ export async function docsPage(endpoints: readonly DocumentedEndpoint[], title: 
 }
 
 function section(endpoint: DocumentedEndpoint) {
-  const { summary, operationId, ...details } = operationOf(endpoint);
+  const { summary, operationId, ...details } = describeOperation(endpoint);
   const errors = endpoint.errors.map((code) => `${ERROR_STATUS[code]} ${code}`).join(', ');
   return html`<h2 id="${operationId}"><b>${endpoint.method}</b> ${openApiPath(endpoint)}</h2>
     <p>${summary}</p>

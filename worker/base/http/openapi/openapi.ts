@@ -10,7 +10,7 @@ export function openApiDocument(endpoints: readonly DocumentedEndpoint[], title:
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = openApiPath(endpoint);
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -25,7 +25,7 @@ export function openApiPath(endpoint: Endpoint): string {
   return endpoint.path.replace(/:(\w+)/g, '{$1}');
 }
 
-export function operationOf(endpoint: DocumentedEndpoint) {
+export function describeOperation(endpoint: DocumentedEndpoint) {
   const body = jsonSchema(endpoint.body, 'input');
   const hasBody =
     body.type === 'array' ||

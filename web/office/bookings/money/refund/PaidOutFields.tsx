@@ -2,7 +2,7 @@ import { RECORDED_METHOD_LABELS, RECORDED_METHODS, type RecordedMethod } from '#
 import type { RefundWay } from '#domain/money/refund-ways.ts';
 import { SelectField } from '#web/kit/form/SelectField.tsx';
 import { TextField } from '#web/kit/form/TextField.tsx';
-import { outsideMethodsOf, type TypedPaidOut } from './paid-out.ts';
+import { listOutsideMethods, type TypedPaidOut } from './paid-out.ts';
 
 type Props = {
   ways: readonly RefundWay[];
@@ -12,7 +12,7 @@ type Props = {
 
 /** How staff pay out what was not paid by card; nothing for a refund to cards only. */
 export function PaidOutFields({ ways, typed, onType }: Props) {
-  const methods = outsideMethodsOf(ways);
+  const methods = listOutsideMethods(ways);
   const [first] = methods;
   if (!first) return null;
   const options: { value: string; label: string }[] = RECORDED_METHODS.map((value) => ({

@@ -1,21 +1,21 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { isRecordedId } from '#domain/money/recorded.ts';
-import { allocateRefund, discountableOf } from '#domain/money/refunds.ts';
+import { allocateRefund, computeDiscountable } from '#domain/money/refunds.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import { CheckboxField } from '#web/kit/form/CheckboxField.tsx';
 import { FieldError } from '#web/kit/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/kit/form/TextField.tsx';
 import { type Payment, paymentName } from '#web/office/bookings/money/money.ts';
 import { PaidOutFields } from './PaidOutFields.tsx';
-import { outsideMethodsOf, waysText } from './paid-out.ts';
+import { listOutsideMethods, waysText } from './paid-out.ts';
 import {
+  listRefundWays,
   PROPOSED_EFFECTS,
   type RefundErrors,
   refundWays,
   type TypedRefund,
   typedAmount,
-  waysOf,
 } from './refund-input.ts';
 
 type Props = {
@@ -96,7 +96,7 @@ export function RefundFields({ typed, errors, payments, booking, onType }: Props
 
 /** Whether the refund lowers the price. Not asked for what was paid above it, and for a cancelled booking. */
 function EffectField({ typed, payments, booking, onType }: Omit<Props, 'errors'>) {
-  const asked = discountableOf(typedAmount(typed, payments) ?? 0, { ...payments, ...booking });
+  const asked = computeDiscountable(typedAmount(typed, payments) ?? 0, { ...payments, ...booking });
   if (asked === 0) return null;
   const chosen = typed.effect ?? PROPOSED_EFFECTS[typed.kind];
   const effects = [
@@ -128,7 +128,7 @@ type RefundPreviewProps = { payments: Payment[]; typed: TypedRefund; amount: num
 /** The payments that are refunded, and the amount of each. */
 function RefundPreview({ payments, typed, amount }: RefundPreviewProps) {
   const shares = amount ? allocateRefund(payments, amount) : null;
-  const ways = shares ? waysOf(shares, payments) : [];
+  const ways = shares ? listRefundWays(shares, payments) : [];
   return (
     <div aria-live="polite" className="rounded-md bg-sunk px-4 py-3 text-sm">
       <p className="font-semibold">
@@ -154,7 +154,7 @@ function RefundPreview({ payments, typed, amount }: RefundPreviewProps) {
       ) : (
         <p className="mt-1 text-ink-soft">Nothing yet: enter an amount that can be refunded.</p>
       )}
-      {outsideMethodsOf(ways).length > 0 && <p className="mt-2">{waysText(ways, typed.paidOut)}.</p>}
+      {listOutsideMethods(ways).length > 0 && <p className="mt-2">{waysText(ways, typed.paidOut)}.</p>}
     </div>
   );
 }

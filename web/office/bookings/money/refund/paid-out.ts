@@ -8,7 +8,7 @@ export type TypedPaidOut = { method: RecordedMethod | null; reference: string };
 export const AS_IT_WAS_PAID: TypedPaidOut = { method: null, reference: '' };
 
 /** The methods outside Stripe by which the parts of a refund were paid. */
-export function outsideMethodsOf(ways: readonly RefundWay[]): RecordedMethod[] {
+export function listOutsideMethods(ways: readonly RefundWay[]): RecordedMethod[] {
   return RECORDED_METHODS.filter((method) => ways.some(({ paymentMethod }) => paymentMethod === method));
 }
 
@@ -17,7 +17,7 @@ export function paidOutOf(
   ways: readonly RefundWay[],
   { method, reference }: TypedPaidOut,
 ): Pick<RefundRequest, 'paidOut'> {
-  if (method === null || outsideMethodsOf(ways).length === 0) return {};
+  if (method === null || listOutsideMethods(ways).length === 0) return {};
   return { paidOut: { method, reference: reference.trim() || null } };
 }
 

@@ -1,7 +1,7 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { RefundWay } from '#domain/money/refund-ways.ts';
-import { allocateRefund, discountableOf, type Share } from '#domain/money/refunds.ts';
+import { allocateRefund, computeDiscountable, type Share } from '#domain/money/refunds.ts';
 import { formatUsd, parseDollars } from '#domain/shared/money.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 import { paidOutOf, type TypedPaidOut } from './paid-out.ts';
@@ -42,10 +42,10 @@ export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid)
 
 /** What a refund takes from each payment; empty while no amount that can be refunded is typed. */
 export function refundWays(typed: TypedRefund, paid: Paid): RefundWay[] {
-  return waysOf(allocateRefund(paid.payments, typedAmount(typed, paid) ?? 0) ?? [], paid.payments);
+  return listRefundWays(allocateRefund(paid.payments, typedAmount(typed, paid) ?? 0) ?? [], paid.payments);
 }
 
-export function waysOf(shares: readonly Share[], payments: Paid['payments']): RefundWay[] {
+export function listRefundWays(shares: readonly Share[], payments: Paid['payments']): RefundWay[] {
   return shares.map(({ paymentId, amount }) => {
     const { paymentMethod = null, last4 = null } = payments.find(({ id }) => id === paymentId) ?? {};
     return { amount, paymentMethod, last4 };
@@ -62,7 +62,7 @@ export function readRefund(typed: TypedRefund, paid: Paid, booking: Booking): Re
   if (!wrongAmount && !wrongReason) {
     const paidOut = paidOutOf(refundWays(typed, paid), typed.paidOut);
     const isDiscount = (typed.effect ?? PROPOSED_EFFECTS[typed.kind]) === 'discount';
-    const discountAmount = isDiscount ? discountableOf(amount, { ...paid, ...booking }) : 0;
+    const discountAmount = isDiscount ? computeDiscountable(amount, { ...paid, ...booking }) : 0;
     const discount = discountAmount > 0 ? { discountAmount } : {};
     return { refund: { amount, reason, notifyCustomer, ...discount, ...paidOut } };
   }
@@ -79,10 +79,10 @@ function amountError(amount: number, { refundable, payments }: Paid): string | n
   if (amount > refundable) return TOO_MUCH;
   return allocateRefund(payments, amount)
     ? null
-    : `${formatUsd(freeOf(payments))} can be refunded during the dispute.`;
+    : `${formatUsd(sumFree(payments))} can be refunded during the dispute.`;
 }
 
 /** The amount that is not under dispute, in cents. */
-function freeOf(payments: Paid['payments']): number {
+function sumFree(payments: Paid['payments']): number {
   return payments.reduce((sum, { refundable, isDisputed }) => sum + (isDisputed ? 0 : refundable), 0);
 }
