@@ -44,7 +44,7 @@ import { listDeclinedZips } from './declined-zips.ts';
 import { DISPATCH_ENDPOINTS } from './dispatch-endpoints.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { DRIVER_ENDPOINTS } from './driver-endpoints.ts';
-import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
+import { addDumpTicket, listDumpTickets, voidDumpTicket } from './dump-tickets.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
 import {
@@ -224,9 +224,9 @@ const ENDPOINTS = {
   listColleagues,
   listUnreadMentions,
   markMessagesRead,
-  listDumpFees,
-  addDumpFee,
-  voidDumpFee,
+  listDumpTickets,
+  addDumpTicket,
+  voidDumpTicket,
   getPriceProposal,
   addPriceAddition,
   voidPriceAddition,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
+import { MAX_WEIGHT } from '#domain/catalog/dump-tickets.ts';
 import {
   ACTION_RESULTS,
   type ActionType,

@@ -28,7 +28,7 @@ import { driverConflictsDocs } from './driver-conflicts.ts';
 import { driverPhotosDocs } from './driver-photos.ts';
 import { driverRoutesDocs } from './driver-routes.ts';
 import { driverSessionDocs } from './driver-session.ts';
-import { dumpFeesDocs } from './dump-fees.ts';
+import { dumpTicketsDocs } from './dump-tickets.ts';
 import { holdsDocs } from './holds.ts';
 import { inspectionsDocs } from './inspections.ts';
 import { inventoryDocs } from './inventory.ts';
@@ -95,7 +95,7 @@ const DOCS: Readonly<Record<EndpointName, EndpointDocs>> = {
   ...driverPhotosDocs,
   ...driverRoutesDocs,
   ...driverSessionDocs,
-  ...dumpFeesDocs,
+  ...dumpTicketsDocs,
   ...holdsDocs,
   ...inspectionsDocs,
   ...inventoryDocs,

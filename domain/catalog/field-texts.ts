@@ -1,5 +1,5 @@
 import { formatUsdWhole } from '#domain/shared/money.ts';
-import { formatWeight } from './dump-fees.ts';
+import { formatWeight } from './dump-tickets.ts';
 import { entryName } from './entries.ts';
 import { formatItemPrice, formatMillionths, type ItemPrice } from './price-texts.ts';
 import type {

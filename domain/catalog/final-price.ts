@@ -1,7 +1,7 @@
 import { JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { type Day, formatDay } from '#domain/shared/days.ts';
 import { type WeightTerms, weightTerms } from './agreement.ts';
-import { formatWeight } from './dump-fees.ts';
+import { formatWeight } from './dump-tickets.ts';
 import { findRate } from './entries.ts';
 import { findKeptDays, type KeptDays, keptDaysLabel, type Stay } from './kept-days.ts';
 import {

@@ -1,5 +1,5 @@
 import { multiplyCents } from '#domain/shared/money.ts';
-import { formatWeight } from './dump-fees.ts';
+import { formatWeight } from './dump-tickets.ts';
 import { OVERAGE_UNITS, type OverageUnit, type Rate } from './rate-card.ts';
 
 const POUNDS_PER_TON = 2000;

@@ -1,4 +1,4 @@
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { PLACEMENT_LABELS, PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { formatDay, isDay } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';

@@ -14,8 +14,8 @@ import { finalPriceEmail } from '#worker/notify/email/final-price.ts';
 import { siteHost, siteUrl } from '#worker/notify/email/layout.ts';
 import { findOutboxRow } from '#worker/notify/outbox/repo.ts';
 import { readCurrentQuote } from '#worker/rental/current-quote.ts';
-import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
-import { readTicketPhotos } from '#worker/rental/dump-fees/ticket-photos.ts';
+import { readBilledPrice } from '#worker/rental/dump-tickets/billed-price.ts';
+import { readTicketPhotos } from '#worker/rental/dump-tickets/ticket-photos.ts';
 import {
   type BookingNotification,
   findBookingToEmail,

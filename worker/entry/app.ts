@@ -50,7 +50,7 @@ import { mountHealth } from '#worker/operations/health/http.ts';
 import { mountAuth, mountCredentials } from '#worker/people/auth/http.ts';
 import { mountUsers } from '#worker/people/users/http.ts';
 import { mountPins } from '#worker/places/geocoding/http.ts';
-import { mountDumpFees } from '#worker/rental/dump-fees/http.ts';
+import { mountDumpTickets } from '#worker/rental/dump-tickets/http.ts';
 import { mountBlackoutDays } from '#worker/settings/blackout-days/http.ts';
 import { mountBusiness } from '#worker/settings/business/http.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/http.ts';
@@ -82,7 +82,7 @@ export function makeApp(): App {
   mountBookingChanges(app, checkRoutes);
   mountBulkActions(app);
   mountDispatch(app);
-  mountDumpFees(app);
+  mountDumpTickets(app);
   mountPriceProposals(app);
   mountTexts(app);
   mountReminders(app);

@@ -4,8 +4,8 @@ import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { siteUrl } from '#worker/notify/email/layout.ts';
 import { refundMadeEmail } from '#worker/notify/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notify/email/staff-alerts.ts';
-import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
-import { readTicketPhotos } from '#worker/rental/dump-fees/ticket-photos.ts';
+import { readBilledPrice } from '#worker/rental/dump-tickets/billed-price.ts';
+import { readTicketPhotos } from '#worker/rental/dump-tickets/ticket-photos.ts';
 import {
   type BookingNotification,
   findBookingToEmail,

@@ -5,7 +5,7 @@ import { setBookingStatus } from '#worker/bookings/service.ts';
 import { resolveConflict, resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
 import { receiveActions } from '#worker/driver/actions/service.ts';
 import { correctLocation } from '#worker/fleet/units/locations.ts';
-import { voidDumpFee } from '#worker/rental/dump-fees/service.ts';
+import { voidDumpTicket } from '#worker/rental/dump-tickets/service.ts';
 import { takeOffRows } from '#worker/test/transitions.ts';
 import { insertRow } from './builders.ts';
 import { type Driver, makeRouteDay, type Sent, wholeDayActions } from './driver-day.ts';
@@ -155,7 +155,7 @@ async function changeRows({ ctx, actor }: DriverWorld, one: LifeStep) {
     const [fee] = await rows<{ id: number; booking: number }>(
       'SELECT id, booking_id AS booking FROM dump_fees WHERE voided_at IS NULL',
     );
-    if (fee) await voidDumpFee(ctx, actor, { bookingId: fee.booking, feeId: fee.id, version: null });
+    if (fee) await voidDumpTicket(ctx, actor, { bookingId: fee.booking, feeId: fee.id, version: null });
   } else {
     const [conflict] = await rows<{ id: number }>('SELECT id FROM driver_conflicts WHERE decided_at IS NULL');
     if (conflict) await resolveConflict(ctx, actor, conflict.id);

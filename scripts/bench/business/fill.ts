@@ -51,7 +51,7 @@ function insertAll(database: DatabaseSync, business: Business): void {
     for (const transaction of records.transactions) insert('transactions', transaction);
     for (const job of records.jobs) insert('jobs', job);
     for (const reason of records.attention) insert('attention', reason);
-    for (const ticket of records.dumpFees) insert('dump_fees', ticket);
+    for (const ticket of records.dumpTickets) insert('dump_fees', ticket);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Row } from './records.ts';
 import type { Rental } from './rentals.ts';
 
 /** Rows beside a booking that the work of a day is read from. */
-export type WorkRecords = { siteStatus: SiteStatus; jobs: Row[]; attention: Row[]; dumpFees: Row[] };
+export type WorkRecords = { siteStatus: SiteStatus; jobs: Row[]; attention: Row[]; dumpTickets: Row[] };
 
 /** Of the rentals that ended in the last days, some are still at the customer. */
 const OVERDUE_DAYS = 5;
@@ -43,7 +43,7 @@ export function makeWorkRecords(booked: Booked, today: Day, random: () => number
     attention: reasonsOf({ hasUnit, isOver: status === 'cancelled' || status === 'completed' }, random).map(
       (reason) => ({ booking_id: id, reason, created_at: rental.madeAtMs }),
     ),
-    dumpFees: status === 'completed' && random() < TICKET_SHARE ? [ticketOf(booked, random)] : [],
+    dumpTickets: status === 'completed' && random() < TICKET_SHARE ? [ticketOf(booked, random)] : [],
   };
 }
 

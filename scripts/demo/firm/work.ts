@@ -1,4 +1,4 @@
-import type { NewDumpFee } from '#contract/dump-fees.ts';
+import type { NewDumpTicket } from '#contract/dump-tickets.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { PriceProposal } from '#contract/price-proposal.ts';
@@ -81,7 +81,7 @@ async function addItem(staff: Staff, id: number, itemId: string): Promise<void> 
 /** Cents that the landfill takes for a ton. */
 const LANDFILL_FEE = 7_200;
 
-function ticketOf({ pickupDay }: Booking, order: Order, extraWeight: number): NewDumpFee {
+function ticketOf({ pickupDay }: Booking, order: Order, extraWeight: number): NewDumpTicket {
   const rate = FIRM_CARD.rates.find(
     ({ rentalOption, dumpsterSize, material }) =>
       rentalOption === order.rentalType && dumpsterSize === order.dumpsterType && material === order.material,

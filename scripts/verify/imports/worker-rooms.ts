@@ -5,7 +5,7 @@ const SERVER = [...BASE, 'base/http', 'base/lists', 'catalog'];
 const RECORDS = [...SERVER, 'base/history', 'rental'];
 const NOTIFYING = [...RECORDS, 'notify/email', 'notify/outbox'];
 const UNITS = ['fleet/availability', 'fleet/jobs', 'fleet/units'];
-const MONEY_BASE = [...NOTIFYING, 'people/auth', 'rental/dump-fees', 'money/ledger', 'money/operations'];
+const MONEY_BASE = [...NOTIFYING, 'people/auth', 'rental/dump-tickets', 'money/ledger', 'money/operations'];
 const MONEY_PARTS = [
   ...MONEY_BASE,
   'money/charges',
@@ -61,7 +61,7 @@ export const WORKER_ROOMS: Rooms = {
   'base/history': [...BASE, 'base/http', 'base/lists'],
   catalog: ['base', 'base/business', 'base/db', 'base/http'],
   rental: [...SERVER, 'base/history'],
-  'rental/dump-fees': RECORDS,
+  'rental/dump-tickets': RECORDS,
   'fleet/jobs': ['base', 'base/db', 'catalog'],
   'fleet/locations': [...SERVER, 'base/history'],
   'fleet/units': [...SERVER, 'base/history', 'fleet/jobs', 'fleet/locations'],

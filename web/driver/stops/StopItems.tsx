@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
 import type { PhotoType } from '#domain/rental/bookings.ts';
 import { stopPath } from '#web/driver/address.ts';

@@ -1,4 +1,4 @@
-import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
+import { MAX_WEIGHT } from '#domain/catalog/dump-tickets.ts';
 import { parseDollars } from '#domain/shared/money.ts';
 
 /** The fields of a ticket as the driver types them. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';

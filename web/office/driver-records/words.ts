@@ -1,5 +1,5 @@
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS, type StopStatus } from '#domain/dispatch/stops.ts';
 import type { PhotoType } from '#domain/rental/bookings.ts';

@@ -2,7 +2,7 @@ import type { Billed } from '#domain/catalog/final-price.ts';
 import type { Stay } from '#domain/catalog/kept-days.ts';
 import { type Day, dayAt } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
-import { listFees } from '#worker/rental/dump-fees/repo.ts';
+import { listFees } from '#worker/rental/dump-tickets/repo.ts';
 import { findPickedUpDay } from '#worker/rental/picked-up-repo.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { type AdditionRow, listAdditions } from './repo.ts';

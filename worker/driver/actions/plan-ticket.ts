@@ -1,11 +1,11 @@
-import type { NewDumpFee } from '#contract/dump-fees.ts';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import type { NewDumpTicket } from '#contract/dump-tickets.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { findLoadOfTicket, ticketKey } from '#domain/dispatch/loads.ts';
 import { dayAt } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import type { Guards } from '#worker/base/db/commit.ts';
-import { insertFee } from '#worker/rental/dump-fees/repo.ts';
+import { insertFee } from '#worker/rental/dump-tickets/repo.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { insertConflict } from './conflicts-repo.ts';
@@ -135,7 +135,7 @@ async function makeFeeStatements(
 
 const valuesText = (weight: number, fee: number) => `${formatWeight(weight)}, ${formatUsd(fee)}`;
 
-function newFee({ ctx, entry, payload, state }: TicketInput): NewDumpFee {
+function newFee({ ctx, entry, payload, state }: TicketInput): NewDumpTicket {
   const { number, gross, tare, net, fee } = payload;
   const weights =
     gross == null || tare == null ? '' : `Gross ${formatWeight(gross)}, tare ${formatWeight(tare)}`;

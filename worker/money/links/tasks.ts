@@ -7,7 +7,7 @@ import { listExpiredLinks, listOpenLinks } from '#worker/money/charges/repo.ts';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
 import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { payLinkEmail } from '#worker/notify/email/pay-link.ts';
-import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
+import { readBilledPrice } from '#worker/rental/dump-tickets/billed-price.ts';
 import {
   type BookingNotification,
   findBookingToEmail,

@@ -11,7 +11,7 @@ import { sha256 } from '#worker/base/platform/digest.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { findLinkByToken, type PayLink } from '#worker/money/charges/repo.ts';
 import { makeCalculation } from '#worker/notify/email/balance.ts';
-import { readBilledPrice } from '#worker/rental/dump-fees/billed-price.ts';
+import { readBilledPrice } from '#worker/rental/dump-tickets/billed-price.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { hasAcceptedTerms } from './repo.ts';

@@ -1,4 +1,4 @@
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import type { BilledPrice, CountedTicket } from '#domain/catalog/final-price.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
 import { type Balance, computePaidDeposit, remainingAmount } from '#domain/money/balance.ts';

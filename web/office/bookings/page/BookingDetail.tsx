@@ -18,7 +18,7 @@ import {
   useChangeKeys,
 } from '#web/office/bookings/changes/ChangeMenu.tsx';
 import { listChangeItems } from '#web/office/bookings/changes/change-items.ts';
-import { DumpFeesCard } from '#web/office/bookings/dump-fees/DumpFeesCard.tsx';
+import { DumpTicketsCard } from '#web/office/bookings/dump-tickets/DumpTicketsCard.tsx';
 import { JobsCard } from '#web/office/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/office/bookings/messages/MessagesCard.tsx';
 import { PaymentsCard } from '#web/office/bookings/payments/PaymentsCard.tsx';
@@ -98,7 +98,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <MessagesCard bookingId={booking.id} />
             <ProposedPriceCard read={read} />
             <BookingRecordsCard bookingId={booking.id} />
-            <DumpFeesCard read={read} />
+            <DumpTicketsCard read={read} />
             <HistoryCard id={booking.id} />
           </>
         }

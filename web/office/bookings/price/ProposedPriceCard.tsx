@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewPriceAddition, PriceProposal } from '#contract/price-proposal.ts';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';

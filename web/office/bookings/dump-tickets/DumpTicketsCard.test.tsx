@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DumpFee } from '#contract/dump-fees.ts';
+import type { DumpTicket } from '#contract/dump-tickets.ts';
 import type { DispatchSite } from '#contract/sites.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { announced } from '#web/test/actions.ts';
@@ -10,7 +10,7 @@ import { button, FEES, GET, inTurn, read, section, show } from '#web/test/office
 const ADD = 'POST /api/bookings/12/dump-fees';
 const VOID = 'POST /api/bookings/12/dump-fees/3/void';
 
-const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
+const ticket = (changes: Partial<DumpTicket> = {}): DumpTicket => ({
   id: 3,
   bookingId: 12,
   weight: 2400,
@@ -42,7 +42,7 @@ test('tickets are listed; a voided one is struck through and not counted', async
 test('a ticket is added as typed, and the booking is loaded again', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
-    [FEES]: inTurn({ body: [] as DumpFee[] }, { body: [ticket()] }),
+    [FEES]: inTurn({ body: [] as DumpTicket[] }, { body: [ticket()] }),
     [ADD]: { status: 201, body: ticket() },
   });
   await screen.findByText('No dump tickets are recorded.');

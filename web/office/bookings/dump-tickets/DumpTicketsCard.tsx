@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DumpFee } from '#contract/dump-fees.ts';
+import type { DumpTicket } from '#contract/dump-tickets.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingRecordsQuery } from '#web/api/driver-records.ts';
-import { dumpFeesQuery, useVoidDumpFee } from '#web/api/dump-fees.ts';
+import { dumpTicketsQuery, useVoidDumpTicket } from '#web/api/dump-tickets.ts';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
 import { LoadFailure } from '#web/kit/table/LoadFailure.tsx';
 import { RowButton } from '#web/kit/table/RowButton.tsx';
@@ -13,15 +13,17 @@ import { ConfirmDialog } from '#web/kit/ui/dialog/ConfirmDialog.tsx';
 import { lazyDialog } from '#web/kit/ui/dialog/lazy-dialog.tsx';
 import { useMayWrite } from '#web/office/bookings/use-may.ts';
 import { ticketPhotos } from '#web/office/driver-records/words.ts';
-import { DumpFeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
+import { DumpTicketItem, feeElementId, ticketName } from './DumpTicketItem.tsx';
 
-const AddDumpFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddDumpFeeDialog);
+const AddDumpTicketDialog = lazyDialog(
+  async () => (await import('./AddDumpTicketDialog.tsx')).AddDumpTicketDialog,
+);
 
 /** The landfill's charges for this rental: every ticket, including voided ones. */
-export function DumpFeesCard({ read }: { read: VersionedBooking }) {
+export function DumpTicketsCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const [isAdding, setAdding] = useState(false);
-  const [wrong, setWrong] = useState<DumpFee | null>(null);
+  const [wrong, setWrong] = useState<DumpTicket | null>(null);
   const [voided, setVoided] = useState<number | null>(null);
   // Voiding removes the Void button; the ticket gets the focus.
   useEffect(() => {
@@ -33,9 +35,9 @@ export function DumpFeesCard({ read }: { read: VersionedBooking }) {
       action={mayWrite && <RowButton onClick={() => setAdding(true)}>Add ticket</RowButton>}
     >
       <Fees read={read} onVoid={mayWrite ? setWrong : null} />
-      {isAdding && <AddDumpFeeDialog read={read} onClose={() => setAdding(false)} />}
+      {isAdding && <AddDumpTicketDialog read={read} onClose={() => setAdding(false)} />}
       {wrong && (
-        <VoidDumpFeeDialog
+        <VoidDumpTicketDialog
           fee={wrong}
           read={read}
           onVoided={() => {
@@ -49,8 +51,8 @@ export function DumpFeesCard({ read }: { read: VersionedBooking }) {
   );
 }
 
-function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee) => void) | null }) {
-  const { data, error, isFetching, refetch } = useQuery(dumpFeesQuery(read));
+function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpTicket) => void) | null }) {
+  const { data, error, isFetching, refetch } = useQuery(dumpTicketsQuery(read));
   const records = useQuery(bookingRecordsQuery(read.value.id));
   if (error) {
     return (
@@ -74,7 +76,7 @@ function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee
   return (
     <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
       {data.map((fee) => (
-        <DumpFeeItem
+        <DumpTicketItem
           key={fee.id}
           fee={fee}
           photos={ticketPhotos(records.data ?? [], fee.ticketNumber)}
@@ -87,10 +89,10 @@ function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee
 
 const FAILURE_TEXT = 'Failed to void the dump ticket.';
 
-type Props = { fee: DumpFee; read: VersionedBooking; onVoided: () => void; onClose: () => void };
+type Props = { fee: DumpTicket; read: VersionedBooking; onVoided: () => void; onClose: () => void };
 
-function VoidDumpFeeDialog({ fee, read, onVoided, onClose }: Props) {
-  const change = useVoidDumpFee(fee.bookingId, read.etag);
+function VoidDumpTicketDialog({ fee, read, onVoided, onClose }: Props) {
+  const change = useVoidDumpTicket(fee.bookingId, read.etag);
   const confirm = () =>
     change.mutate(fee.id, {
       onSuccess: () => {

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addDumpFee, listDumpFees, type NewDumpFee, voidDumpFee } from '#contract/dump-fees.ts';
+import {
+  addDumpTicket,
+  listDumpTickets,
+  type NewDumpTicket,
+  voidDumpTicket,
+} from '#contract/dump-tickets.ts';
 import {
   bookingHistoryQuery,
   bookingQuery,
@@ -12,24 +17,24 @@ import { call } from '#web/api/call.ts';
 /**
  * The dump tickets of a booking. Loaded for each version, because each ticket makes a new one.
  */
-export function dumpFeesQuery({ value: { id }, etag }: VersionedBooking) {
+export function dumpTicketsQuery({ value: { id }, etag }: VersionedBooking) {
   return queryOptions({
-    queryKey: [listDumpFees.name, id, etag],
-    queryFn: ({ signal }) => call(listDumpFees, { params: { id }, signal }),
+    queryKey: [listDumpTickets.name, id, etag],
+    queryFn: ({ signal }) => call(listDumpTickets, { params: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
-export function useAddDumpFee(id: number) {
-  return useFeeChange(id, ({ ifMatch, ...body }: NewDumpFee & VersionInput) =>
-    call(addDumpFee, { params: { id }, body, ...ifMatchOption(ifMatch) }),
+export function useAddDumpTicket(id: number) {
+  return useFeeChange(id, ({ ifMatch, ...body }: NewDumpTicket & VersionInput) =>
+    call(addDumpTicket, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 
-export function useVoidDumpFee(id: number, ifMatch: string | null) {
+export function useVoidDumpTicket(id: number, ifMatch: string | null) {
   return useFeeChange(id, (feeId: number) =>
-    call(voidDumpFee, { params: { id, feeId }, ...ifMatchOption(ifMatch) }),
+    call(voidDumpTicket, { params: { id, feeId }, ...ifMatchOption(ifMatch) }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
+import type { DumpTicket, NewDumpTicket } from '#contract/dump-tickets.ts';
 import { isoInstant } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
@@ -7,25 +7,25 @@ import { retryOnVersionConflict, VersionConflict } from '#worker/base/history/ve
 import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
 import { getBooking, getBookingAt } from '#worker/rental/service.ts';
-import { type DumpFeeRow, findFee, insertFee, isNotVoided, listFees, voidFee } from './repo.ts';
+import { type DumpTicketRow, findFee, insertFee, isNotVoided, listFees, voidFee } from './repo.ts';
 
 const FUTURE = 'The dump date must not be in the future';
 
 type Place = { bookingId: number; feeId: number };
 
-export async function readDumpFees(ctx: Context, bookingId: number): Promise<DumpFee[]> {
+export async function readDumpTickets(ctx: Context, bookingId: number): Promise<DumpTicket[]> {
   await getBooking(ctx, bookingId);
-  return (await listFees(ctx.db, bookingId)).map(toDumpFee);
+  return (await listFees(ctx.db, bookingId)).map(toDumpTicket);
 }
 
 /**
  * Records a dump ticket. The booking gets a new version, so a price change that is based on an older version conflicts.
  */
-export async function addDumpFee(
+export async function addDumpTicket(
   ctx: Context,
   actor: Actor,
-  { bookingId, version, fee }: { bookingId: number; version: number | null; fee: NewDumpFee },
-): Promise<DumpFee> {
+  { bookingId, version, fee }: { bookingId: number; version: number | null; fee: NewDumpTicket },
+): Promise<DumpTicket> {
   if (fee.dumpDate > ctx.today()) {
     throw new AppError('invalid', FUTURE, { issues: [{ path: 'dumpDate', message: FUTURE }] });
   }
@@ -36,15 +36,15 @@ export async function addDumpFee(
     ticket: fee,
     write: (act) => insertFee(ctx.db, { bookingId, fee }, act),
   });
-  return getDumpFee(ctx, { bookingId, feeId });
+  return getDumpTicket(ctx, { bookingId, feeId });
 }
 
 /** Voids a wrong ticket. The row stays for the record. */
-export async function voidDumpFee(
+export async function voidDumpTicket(
   ctx: Context,
   actor: Actor,
   { version, ...place }: Place & { version: number | null },
-): Promise<DumpFee> {
+): Promise<DumpTicket> {
   const { bookingId, feeId } = place;
   await getBooking(ctx, bookingId);
   const ticket = await getActiveFee(ctx, place);
@@ -57,10 +57,10 @@ export async function voidDumpFee(
     refuse: () => getActiveFee(ctx, place),
     write: (act) => voidFee(ctx.db, feeId, act),
   });
-  return getDumpFee(ctx, place);
+  return getDumpTicket(ctx, place);
 }
 
-type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount' | 'ticketNumber'>;
+type Ticket = Pick<NewDumpTicket, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount' | 'ticketNumber'>;
 type Change = {
   bookingId: number;
   /** The booking's version that the caller has seen; null accepts any version. */
@@ -101,22 +101,28 @@ function changeWith(
   });
 }
 
-async function getDumpFee(ctx: Context, place: Place): Promise<DumpFee> {
-  return toDumpFee(await getRow(ctx, place));
+async function getDumpTicket(ctx: Context, place: Place): Promise<DumpTicket> {
+  return toDumpTicket(await getRow(ctx, place));
 }
 
-async function getActiveFee(ctx: Context, place: Place): Promise<DumpFeeRow> {
+async function getActiveFee(ctx: Context, place: Place): Promise<DumpTicketRow> {
   const row = await getRow(ctx, place);
   if (row.voidedAt !== null) throw new AppError('conflict', 'This dump ticket is voided already.');
   return row;
 }
 
-async function getRow(ctx: Context, place: Place): Promise<DumpFeeRow> {
+async function getRow(ctx: Context, place: Place): Promise<DumpTicketRow> {
   const row = await findFee(ctx.db, place);
   if (!row) throw new AppError('not_found', 'There is no such dump ticket.');
   return row;
 }
 
-function toDumpFee({ createdAt, voidedAt, actionId: _, loadStopId: __, ...row }: DumpFeeRow): DumpFee {
+function toDumpTicket({
+  createdAt,
+  voidedAt,
+  actionId: _,
+  loadStopId: __,
+  ...row
+}: DumpTicketRow): DumpTicket {
   return { ...row, createdAt: isoInstant(createdAt), voidedAt: isoInstant(voidedAt) };
 }

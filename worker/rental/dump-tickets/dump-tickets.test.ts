@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { addDumpFee, voidDumpFee } from './service.ts';
+import { addDumpTicket, voidDumpTicket } from './service.ts';
 
 const ticket = (changes = {}) => ({
   weight: 2400,
@@ -155,7 +155,7 @@ it('concurrently recorded tickets all count, each with its own version and entry
   const { ctx } = makeTestContext({ pauseMs: 1 });
   const fees = await Promise.all(
     [100, 200, 300].map((feeAmount) =>
-      addDumpFee(ctx, dana.actor, { bookingId: 1, version: null, fee: ticket({ feeAmount }) }),
+      addDumpTicket(ctx, dana.actor, { bookingId: 1, version: null, fee: ticket({ feeAmount }) }),
     ),
   );
   expect(fees.map(({ feeAmount }) => feeAmount)).toEqual([100, 200, 300]);
@@ -169,7 +169,7 @@ it('of many concurrent calls that void a ticket, one succeeds', async () => {
   const { ctx } = makeTestContext({ pauseMs: 1 });
   const place = { bookingId: 1, feeId: 1, version: null };
   const settled = await Promise.allSettled(
-    Array.from({ length: 5 }, () => voidDumpFee(ctx, dana.actor, place)),
+    Array.from({ length: 5 }, () => voidDumpTicket(ctx, dana.actor, place)),
   );
   const lost = settled.filter(({ status }) => status === 'rejected');
   expect(lost).toMatchObject(Array.from({ length: 4 }, () => ({ reason: { code: 'conflict' } })));

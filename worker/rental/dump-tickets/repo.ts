@@ -1,20 +1,24 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { NewDumpFee } from '#contract/dump-fees.ts';
+import type { NewDumpTicket } from '#contract/dump-tickets.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { readRows } from '#worker/base/db/rows.ts';
 import { deliveryPhotos } from '#worker/base/db/schema/drivers.ts';
-import { dumpFees } from '#worker/base/db/schema/dump-fees.ts';
+import { dumpTickets } from '#worker/base/db/schema/dump-tickets.ts';
 
-export type DumpFeeRow = typeof dumpFees.$inferSelect;
+export type DumpTicketRow = typeof dumpTickets.$inferSelect;
 type FeeWrite = { userId: number; nowMs: number };
 
 /** All tickets of a booking, in the order of their creation. */
-export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
-  return db.select().from(dumpFees).where(eq(dumpFees.bookingId, bookingId)).orderBy(asc(dumpFees.id));
+export function listFees(db: Db, bookingId: number): Promise<DumpTicketRow[]> {
+  return db
+    .select()
+    .from(dumpTickets)
+    .where(eq(dumpTickets.bookingId, bookingId))
+    .orderBy(asc(dumpTickets.id));
 }
 
 /** The tickets that are not voided, oldest dump first. */
-export async function listActiveFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
+export async function listActiveFees(db: Db, bookingId: number): Promise<DumpTicketRow[]> {
   const fees = await listFees(db, bookingId);
   const counted = fees.filter(({ voidedAt }) => voidedAt === null);
   return counted.toSorted((a, b) => a.dumpDate.localeCompare(b.dumpDate));
@@ -41,17 +45,17 @@ export function listTicketPhotos(db: Db, bookingId: number) {
 export async function findFee(
   db: Db,
   { bookingId, feeId }: { bookingId: number; feeId: number },
-): Promise<DumpFeeRow | null> {
+): Promise<DumpTicketRow | null> {
   const rows = await db
     .select()
-    .from(dumpFees)
-    .where(and(eq(dumpFees.id, feeId), eq(dumpFees.bookingId, bookingId)));
+    .from(dumpTickets)
+    .where(and(eq(dumpTickets.id, feeId), eq(dumpTickets.bookingId, bookingId)));
   return rows[0] ?? null;
 }
 
 type NewFee = {
   bookingId: number;
-  fee: NewDumpFee;
+  fee: NewDumpTicket;
   /** The driver's ticket, and the stop that put its load on the truck. Absent for a ticket that staff enter. */
   recorded?: { actionId: string; loadStopId: number };
 };

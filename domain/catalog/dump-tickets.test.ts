@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatWeight } from './dump-fees.ts';
+import { formatWeight } from './dump-tickets.ts';
 
 test('a weight is shown in pounds', () => {
   expect([formatWeight(1), formatWeight(2400), formatWeight(200_000)]).toEqual([

@@ -6,7 +6,7 @@ import { driverActions, driverRouteStops } from './drivers.ts';
 import { users } from './users.ts';
 
 /** The landfill's charge for a rental, recorded by staff or made from a ticket of a driver. A row can only be voided; triggers refuse other changes. */
-export const dumpFees = sqliteTable(
+export const dumpTickets = sqliteTable(
   'dump_fees',
   {
     id: rowId(),

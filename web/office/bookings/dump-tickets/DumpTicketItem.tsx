@@ -1,6 +1,6 @@
-import type { DumpFee } from '#contract/dump-fees.ts';
+import type { DumpTicket } from '#contract/dump-tickets.ts';
 import type { RecordedPhoto } from '#contract/stop-records.ts';
-import { formatWeight } from '#domain/catalog/dump-fees.ts';
+import { formatWeight } from '#domain/catalog/dump-tickets.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import { site } from '#web/config.ts';
@@ -10,14 +10,14 @@ import { Badge } from '#web/kit/ui/Badge.tsx';
 import { PhotoGrid } from '#web/office/driver-records/PhotoGrid.tsx';
 
 type Props = {
-  fee: DumpFee;
+  fee: DumpTicket;
   /** What the driver photographed of it. */
   photos: readonly RecordedPhoto[];
-  onVoid: ((fee: DumpFee) => void) | null;
+  onVoid: ((fee: DumpTicket) => void) | null;
 };
 
 /** A dump ticket; a voided one is struck through and says so. */
-export function DumpFeeItem({ fee, photos, onVoid }: Props) {
+export function DumpTicketItem({ fee, photos, onVoid }: Props) {
   const { voidedAt } = fee;
   return (
     <li id={feeElementId(fee.id)} tabIndex={-1} className="text-sm">
@@ -53,11 +53,11 @@ export function DumpFeeItem({ fee, photos, onVoid }: Props) {
 export const feeElementId = (id: number) => `dump-fee-${id}`;
 
 /** 'Nov 20, 2026, County landfill, $80.00'. */
-export function ticketName({ dumpDate, dumpLocation, feeAmount }: DumpFee): string {
+export function ticketName({ dumpDate, dumpLocation, feeAmount }: DumpTicket): string {
   return `${formatDay(dumpDate)}, ${dumpLocation}, ${formatUsd(feeAmount)}`;
 }
 
-function Ticket({ fee }: { fee: DumpFee }) {
+function Ticket({ fee }: { fee: DumpTicket }) {
   return (
     <>
       <span className="flex justify-between gap-4">

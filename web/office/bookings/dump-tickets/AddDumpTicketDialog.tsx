@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { type addDumpFee, type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
+import { type addDumpTicket, type NewDumpTicket, newDumpTicket } from '#contract/dump-tickets.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/catalog/dump-fees.ts';
+import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/catalog/dump-tickets.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { sitesQuery } from '#web/api/dispatch-setup.ts';
-import { useAddDumpFee } from '#web/api/dump-fees.ts';
+import { useAddDumpTicket } from '#web/api/dump-tickets.ts';
 import { todayHere } from '#web/kit/dates/moment.ts';
 import { FormDialog } from '#web/kit/form/dialog/FormDialog.tsx';
 import { failureText, toastFailure } from '#web/kit/form/failure.ts';
@@ -23,13 +23,13 @@ const WEIGHT_OPTIONS = Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ v
 const FAILURE_TEXT = 'Failed to add the dump ticket.';
 
 /** Records a ticket of the landfill. */
-export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
+export function AddDumpTicketDialog({ read, onClose }: { read: VersionedBooking; onClose: () => void }) {
   const { id } = read.value;
-  const add = useAddDumpFee(id);
+  const add = useAddDumpTicket(id);
   const today = todayHere();
   const { data: places = [] } = useQuery(sitesQuery);
   const sites = places.filter(({ kind }) => kind === 'disposal');
-  const form = useForm<TypedTicket, unknown, NewDumpFee>({
+  const form = useForm<TypedTicket, unknown, NewDumpTicket>({
     resolver: resolveTicket,
     defaultValues: {
       weight: '',
@@ -43,7 +43,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   });
   const { register, formState } = form;
   const errorOf = (field: keyof TypedTicket) => formState.errors[field]?.message;
-  const saving = useBookingSave<NewDumpFee, ReplyOf<typeof addDumpFee>>(read, add, {
+  const saving = useBookingSave<NewDumpTicket, ReplyOf<typeof addDumpTicket>>(read, add, {
     onSaved: ({ feeAmount }) => {
       announce(`The dump ticket is added, with a fee of ${formatUsd(feeAmount)}.`);
       onClose();
@@ -137,11 +137,11 @@ type TypedTicket = {
 };
 
 /** Reads pounds and dollars from what was typed; the limits are the contract's. */
-const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
+const resolveTicket: Resolver<TypedTicket, unknown, NewDumpTicket> = (typed) => {
   const fee = readPrice(typed.feeAmount);
   const { weightUnit, ...entries } = typed;
   const weight = readWeight(typed.weight, weightUnit);
-  const { data, error } = newDumpFee.safeParse({
+  const { data, error } = newDumpTicket.safeParse({
     ...entries,
     weight: 'pounds' in weight ? weight.pounds : 1,
     feeAmount: fee.cents ?? 0,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { MAX_WEIGHT } from '#domain/catalog/dump-fees.ts';
+import { MAX_WEIGHT } from '#domain/catalog/dump-tickets.ts';
 import { MAX_AMOUNT } from '#domain/shared/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line, optionalLine } from './fields.ts';
 import { rowNumber } from './lists.ts';
 
 /** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
-export const dumpFee = z.object({
+export const dumpTicket = z.object({
   id: z.int(),
   bookingId: z.int(),
   /** In pounds. */
@@ -22,13 +22,13 @@ export const dumpFee = z.object({
   voidedAt: z.nullable(instant),
   voidedBy: z.nullable(z.int()),
 });
-export type DumpFee = z.output<typeof dumpFee>;
+export type DumpTicket = z.output<typeof dumpTicket>;
 
 const WEIGHT = `Enter whole pounds from 1 to ${MAX_WEIGHT.toLocaleString('en-US')}`;
 /** Rejects mistyped years such as '0202'. */
 const FIRST_DAY = '2000-01-01';
 
-export const newDumpFee = z.strictObject({
+export const newDumpTicket = z.strictObject({
   weight: z.int(WEIGHT).check(z.minimum(1, WEIGHT), z.maximum(MAX_WEIGHT, WEIGHT)),
   dumpLocation: line('Dump location is required', LIMITS.address),
   dumpDate: day.check(z.refine((text) => text >= FIRST_DAY, 'Check the year')),
@@ -39,35 +39,35 @@ export const newDumpFee = z.strictObject({
   ticketNumber: z.optional(z.nullable(optionalLine(LIMITS.name))),
   notes: z.optional(z.nullable(freeText)),
 });
-export type NewDumpFee = z.output<typeof newDumpFee>;
+export type NewDumpTicket = z.output<typeof newDumpTicket>;
 
 const byId = z.strictObject({ id: rowNumber });
 
-export const listDumpFees = endpoint({
-  name: 'listDumpFees',
+export const listDumpTickets = endpoint({
+  name: 'listDumpTickets',
   method: 'GET',
   path: '/api/bookings/:id/dump-fees',
   access: 'office:read',
   params: byId,
-  reply: z.array(dumpFee),
+  reply: z.array(dumpTicket),
 });
 
-export const addDumpFee = endpoint({
-  name: 'addDumpFee',
+export const addDumpTicket = endpoint({
+  name: 'addDumpTicket',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees',
   access: 'bookings:write',
   params: byId,
-  body: newDumpFee,
-  reply: dumpFee,
+  body: newDumpTicket,
+  reply: dumpTicket,
   status: 201,
 });
 
-export const voidDumpFee = endpoint({
-  name: 'voidDumpFee',
+export const voidDumpTicket = endpoint({
+  name: 'voidDumpTicket',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees/:feeId/void',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, feeId: rowNumber }),
-  reply: dumpFee,
+  reply: dumpTicket,
 });
