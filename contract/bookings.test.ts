@@ -33,7 +33,7 @@ it('accepts valid details unchanged', () => {
   expect(bookingDetails.parse(details)).toEqual(details);
 });
 
-describe("each empty field has SPEC's message", () => {
+describe('each empty field has its message', () => {
   it.each([
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],

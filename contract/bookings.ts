@@ -16,7 +16,7 @@ import {
   zip,
 } from './fields.ts';
 
-/** The fields of a booking that the customer enters; the form and the server share this schema (SPEC 5). */
+/** The fields of a booking that the customer enters; the form and the server share this schema. */
 export const bookingDetails = z.strictObject({
   firstName: line('First name is required', LIMITS.name),
   lastName: line('Last name is required', LIMITS.name),

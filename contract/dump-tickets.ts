@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line, optionalLine } from './fields.ts';
 import { rowNumber } from './lists.ts';
 
-/** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
+/** A dump ticket: what the landfill charged for a load of a rental, and whether it was voided. */
 export const dumpTicket = z.object({
   id: z.int(),
   bookingId: z.int(),

@@ -61,7 +61,7 @@ export const email = z
     z.email('Invalid email address'),
   );
 
-/** The e-mail of an account (SPEC 5, account creation). */
+/** The e-mail of an account. */
 export const accountEmail = z
   .string('Please enter a valid email address')
   .check(
@@ -110,7 +110,7 @@ export const state = z.pipe(
 
 export const day = z.string().check(z.refine(isDay, 'Must be a calendar day (yyyy-mm-dd)'));
 
-/** The delivery day in a form; the message for an empty field is SPEC's. */
+/** The delivery day in a form, with a message for an empty field. */
 export const deliveryDay = z.string('Delivery date is required').check(
   z.minLength(1, 'Delivery date is required'),
   z.refine((text) => text === '' || isDay(text), 'Delivery date must be a calendar day (yyyy-mm-dd)'),

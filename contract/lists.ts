@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const DEFAULT_LIMIT = 200;
 
 /**
- * The query of a list (WIRE, "Lists"): search, sort ('-id' is descending), limit, a cursor from the Link
+ * The query of a list: search, sort ('-id' is descending), limit, a cursor from the Link
  * header, and the list's own filters.
  */
 export function listQuery<const Sort extends string, F extends z.core.$ZodLooseShape>(

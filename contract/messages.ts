@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { instant, messageText } from './fields.ts';
 import { listQuery, rowNumber } from './lists.ts';
 
-/** A message on a booking (SPEC 3): between staff, or between the driver of a route and the office about a stop of the booking. */
+/** A message on a booking: between staff, or between the driver of a route and the office about a stop of the booking. */
 export const message = z.object({
   id: z.int(),
   bookingId: z.int(),

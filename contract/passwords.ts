@@ -12,7 +12,7 @@ export function typedPassword(required: string) {
     .check(z.minLength(1, required), z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG));
 }
 
-/** A new password: 8 to 256 characters (SPEC 5), not only white space. */
+/** A new password: 8 to 256 characters, not only white space. */
 export function chosenPassword(tooShort: string) {
   return z.string(tooShort).check(
     z.minLength(PASSWORD_LENGTH.min, tooShort),

@@ -9,7 +9,7 @@ const photoUrl = line('Photo is required', URL_MAX).check(
   z.refine((text) => /^https?:\/\//i.test(text) || !/^[^/?#]*:/.test(text), 'Must be a web address'),
 );
 
-/** A driver's photo of a delivery or a pickup (SPEC 5). */
+/** A driver's photo of a delivery or a pickup. */
 export const deliveryPhoto = z.strictObject({
   bookingId: z.int('Booking ID is required').check(z.minimum(1, 'Booking ID is required')),
   photoType: z.enum(PHOTO_TYPES, 'Please select a valid photo type'),

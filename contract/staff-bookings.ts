@@ -32,7 +32,7 @@ function storedDetails(): StoredDetails {
   return Object.fromEntries(fields) as StoredDetails;
 }
 
-/** A booking as staff see it (SPEC 3). Amounts in cents, days yyyy-mm-dd. */
+/** A booking as staff see it. Amounts in cents, days yyyy-mm-dd. */
 export const booking = z.object({
   id: z.int(),
   ...storedDetails(),

@@ -22,7 +22,7 @@ export const recordedFacts = {
   voidReason: z.nullable(z.string()),
 };
 
-/** A payment or a refund (SPEC 3). Amounts in cents; `created` in seconds since 1970. */
+/** A payment or a refund. Amounts in cents; `created` in seconds since 1970. */
 export const transaction = z.object({
   /** Stripe's id: pi_ for a payment, re_ for a refund, du_ or dp_ for a lost dispute; pay_ and rfd_ outside Stripe. */
   id: z.string(),
@@ -86,7 +86,7 @@ export type ChargeAttempt = z.output<typeof charge>;
 
 const paymentMethodTypes = z.array(z.string());
 
-/** Stripe's data of a payment or a refund, with Stripe's field names (SPEC 3). */
+/** Stripe's data of a payment or a refund, with Stripe's field names. */
 export const stripeDetails = z.object({
   id: z.string(),
   created: epochSeconds,

@@ -11,7 +11,7 @@ import { chosenPassword, withoutUsername } from './passwords.ts';
 /** The roles that can be assigned on the Users screen. */
 const OFFICE_ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver'] as const;
 
-/** The phone number of an account (SPEC 5, account creation). */
+/** The phone number of an account. */
 export const accountPhone = phoneNumber('Valid phone number is required');
 
 /** Null or an empty field means no number. */
@@ -33,7 +33,7 @@ export const person = {
 };
 export const password = chosenPassword('Password must be at least 8 characters');
 
-/** A driver needs a phone number (SPEC 5). */
+/** A driver needs a phone number. */
 const driverHasPhone = z.refine<{ role: string; phone?: string | null | undefined }>(
   (body) => body.role !== 'driver' || Boolean(body.phone),
   { message: 'Valid phone number is required', path: ['phone'] },
@@ -50,7 +50,7 @@ export const newUser = z
 
 const noUsernameInPassword = withoutUsername('password');
 
-/** Schemas for new accounts by role (SPEC 5); the endpoint sets the role. */
+/** Schemas for new accounts by role; the endpoint sets the role. */
 export const newAdministrator = z
   .strictObject({ ...person, password, phone: z.optional(optionalPhone) })
   .check(noUsernameInPassword);

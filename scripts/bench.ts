@@ -28,7 +28,7 @@ const MOST_FIRST_LIST_MS = 2000;
 const MOST_PUBLIC_PAGE_MS = 900;
 /** From a change's request to the last socket. */
 const MOST_LIVE_MS = 1000;
-/** gzip bytes that a phone loads before its first stop is readable; DISPATCH 7. */
+/** gzip bytes that a phone loads before its first stop is readable. */
 const MOST_DRIVER_BYTES = 100_000;
 /** From a tap on the phone to the next frame. */
 const MOST_TAP_MS = 100;

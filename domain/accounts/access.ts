@@ -1,4 +1,4 @@
-/** The list of all roles. The default of the database column is customer (SPEC 6, as decided in docs/decisions). */
+/** The list of all roles. The default of the database column is customer. */
 export const ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 

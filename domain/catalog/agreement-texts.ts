@@ -24,7 +24,7 @@ export function weightText(agreement: Pick<Agreement, 'quote' | 'rate'>): string
     : `A load of ${formatTons(includedWeight)} is included. More weight is ${billing}.`;
 }
 
-/** SPEC 1: a price without an allowance. */
+/** A price without an allowance. */
 const DUMP_FEES = 'The final price adds dump fees, calculated at the end of your rental.';
 
 /** The cancellation policy of the booking's own rate card, with the day and hour of a rental whose days are known. */

@@ -15,7 +15,7 @@ const HEAVY_DENSITY = 2_000;
 const MAX_ZIP_ISSUES = 20;
 
 /**
- * What prevents a rate card from being published, in words for its owner (CATALOG 6). The schema of each section
+ * What prevents a rate card from being published, in words for its owner. The schema of each section
  * (contract/catalog.ts) has been checked before. A rate of a retired entry is no issue: it is not offered.
  */
 export function checkCard(card: RateCard, zoneZips: ZoneZips): CardIssue[] {

@@ -110,7 +110,7 @@ export type Billed = {
 
 /**
  * The final price that follows from the agreed price, the additions and the dump tickets, with the tax on all of it by
- * the booking's rate card (CATALOG 2); null while nothing is added to a deposit. Above an allowance the weight is billed:
+ * the booking's rate card; null while nothing is added to a deposit. Above an allowance the weight is billed:
  * at the price per extra ton, or by an amount that staff add. Each day is counted once: as agreed, as an extra day, or
  * as a day for which the customer kept the unit longer.
  */

@@ -38,7 +38,7 @@ export type Suggestion =
   | { type: 'none' };
 
 /**
- * The size for a project with its weight range and its bill at both ends (CATALOG 2, 'Help me choose'): of the sizes that
+ * The size for a project with its weight range and its bill at both ends: of the sizes that
  * hold it the one in which its highest weight costs least.
  */
 export function helpMeChoose(card: RateCard, project: ProjectInput, input: ChooseInput): Suggestion {

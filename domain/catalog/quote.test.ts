@@ -271,7 +271,7 @@ it('a rate without an allowance or a price per ton has no amount for extra weigh
   expect(overage(9_000, makeRate({ overagePerTon: null }))).toMatchObject({ over: 7_000, amount: null });
 });
 
-it('every offered rate of the first card has the deposit of SPEC 9', () => {
+it('every offered rate of the first card has the specified deposit', () => {
   const totals = offeredRates(FIRST_RATE_CARD).map(
     (rate) => quote(FIRST_RATE_CARD, { ...INPUT, ...rate }).total,
   );

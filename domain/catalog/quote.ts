@@ -95,7 +95,7 @@ export class QuoteError extends Error {
 }
 
 /**
- * The price of a rental in lines (CATALOG 2). The deposit is due now, the rest later. The rental line of a rate
+ * The price of a rental in lines. The deposit is due now, the rest later. The rental line of a rate
  * without a price is its deposit: its surcharges and items are due later, and it is not taxed. Throws a QuoteError.
  */
 export function quote(card: RateCard, input: QuoteInput): Quote {

@@ -82,7 +82,7 @@ export type Rate = {
   material: string;
   isOffered: boolean;
   deposit: number;
-  /** The rental with the deposit in it; null: only the deposit is agreed, and dump fees are added (SPEC 1). */
+  /** The rental with the deposit in it; null: only the deposit is agreed, and dump fees are added. */
   price: number | null;
   /** The weight that the price includes; null: not stated. */
   includedWeight: number | null;

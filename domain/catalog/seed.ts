@@ -19,7 +19,7 @@ const DUMPSTER_SIZES = [
 
 const MATERIAL = 'mixed';
 
-/** The catalog of a new system: the rental periods, deposits and sizes of SPEC 9, delivery everywhere, no tax. */
+/** The catalog of a new system: the rental periods, deposits and sizes that firms start with, delivery everywhere, no tax. */
 export const FIRST_RATE_CARD: RateCard = {
   rentalOptions: RENTAL_OPTIONS.map(({ deposit: _, ...option }) => ({
     ...option,

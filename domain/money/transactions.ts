@@ -1,4 +1,4 @@
-/** The ledger has one row for each payment and each refund (SPEC 4). */
+/** The ledger has one row for each payment and each refund. */
 export const TRANSACTION_TYPES = ['payment', 'refund'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#domain/shared/days.ts';
 
-/** A booking's status; staff may set any of them in any order (SPEC 4). */
+/** A booking's status; staff may set any of them in any order. */
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'in_transit', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 

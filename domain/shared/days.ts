@@ -130,7 +130,7 @@ export function daysOfMonth(month: string): Day[] {
   return days;
 }
 
-/** 'MMM d, yyyy': 'Dec 1, 2026' (SPEC 5). */
+/** 'MMM d, yyyy': 'Dec 1, 2026'. */
 export function formatDay(day: Day): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;

@@ -1,4 +1,4 @@
-/** Every error code with its HTTP status (WIRE, "In general"). */
+/** Every error code with its HTTP status. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,

@@ -14,7 +14,7 @@ export function formatUsd(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
-/** '$425' from 42500: for prices that are whole dollars (SPEC 2, rental cards). */
+/** '$425' from 42500: for prices that are whole dollars. */
 export function formatUsdWhole(cents: number): string {
   return cents % 100 === 0 ? formatUsd(cents).slice(0, -3) : formatUsd(cents);
 }

@@ -19,7 +19,7 @@ const account = z
   })
   .check(withoutUsername('password'));
 
-/** Throws an error with one sentence for each invalid value (SPEC 5). */
+/** Throws an error with one sentence for each invalid value. */
 export function parseAccount(given: Account): Account {
   const result = account.safeParse(given);
   if (result.success) return result.data;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Demo } from './settings.ts';
 
-/** The content of running.json. Tests and tools rely on these fields (RUNNING). */
+/** The content of running.json. Tests and tools rely on these fields. */
 export type Running = {
   app: string;
   admin: { username: string; password: string };

@@ -71,7 +71,7 @@ describe('two copies side by side', () => {
     expect(new Set(addresses).size).toBe(10);
   });
 
-  it('write running.json with the fields of RUNNING', () => {
+  it('write running.json with its fields', () => {
     expect(Object.keys(first.running).sort()).toEqual([
       'admin',
       'app',

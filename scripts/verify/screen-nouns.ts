@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Rule = { files: RegExp; word: RegExp; instead: string };
 
-/** Each screen has one noun for a thing: staff move units, customers rent dumpsters. SPEC names the inventory. */
+/** Each screen has one noun for a thing: staff move units, customers rent dumpsters. The inventory has dumpsters, too. */
 const RULES: readonly Rule[] = [
   {
     files:
@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
   { files: /^(?:web|domain)\//, word: /\b(?:end date|end day|last rental day)\b/i, instead: 'last day' },
 ];
 
-/** Texts and field names of SPEC 2. */
+/** Texts and field names that are specified as they are. */
 const SPECIFIED = ['Dumpster Rental Bookings', 'Dumpster type'];
 
 /** One line for each text that has another noun than its screen; '' without any. */

@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from '#domain/shared/errors.ts';
 import { hideMaintenance, maintenanceNotice, showMaintenance } from './maintenance.ts';
 
-/** A response with an error status. Its message is '{status}: {text}' (SPEC 7). */
+/** A response with an error status. Its message is '{status}: {text}'. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -77,7 +77,7 @@ export async function call<E extends Endpoint>(
 export type ListEndpoint = Endpoint & { reply: z.ZodMiniArray };
 export type RowOf<E extends ListEndpoint> = ReplyOf<E>[number];
 
-/** A page of a list with the cursors of the next and previous page (WIRE, "Lists"). */
+/** A page of a list with the cursors of the next and previous page. */
 export type Page<Row> = {
   rows: Row[];
   total: number | '1000+';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** SPEC 9: no retries, no refetch on focus, never stale. Offline is an error, not a pause. */
+/** No retries, no refetch on focus, never stale. Offline is an error, not a pause. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

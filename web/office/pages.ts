@@ -8,7 +8,7 @@ type StaffPage = RoutedPage & { menu?: Omit<MenuEntry, 'path'> };
 export const LOGIN = lazyPage(PATHS.adminLogin, () => import('./login/LoginPage.tsx'));
 export const RESET_PASSWORD = lazyPage(PATHS.resetPassword, () => import('./login/ResetPasswordPage.tsx'));
 
-/** The pages behind the login. An entry here adds the route and, with `menu`, the item of the side menu, in this order (SPEC 2). */
+/** The pages behind the login. An entry here adds the route and, with `menu`, the item of the side menu, in this order. */
 export const PAGES: readonly StaffPage[] = [
   {
     ...lazyPage(PATHS.admin, () => import('./dashboard/DashboardPage.tsx')),

@@ -43,7 +43,7 @@ import type { BookingRow } from './repo.ts';
 import { type ChangedBooking, NO_ROUTE_CHECK, type RouteCheck } from './route-check.ts';
 
 /**
- * Sets any status, in any order (SPEC 4); only a completed rental cannot be cancelled: it is reopened first. 'cancelled' and 'completed' release days; any other status after them takes a
+ * Sets any status, in any order; only a completed rental cannot be cancelled: it is reopened first. 'cancelled' and 'completed' release days; any other status after them takes a
  * unit and truck moves again, and are refused while they break a calendar rule that `override` does not name. A cancelled
  * booking is reopened only if `dueAgain` is the sum of its refunds.
  */

@@ -6,7 +6,7 @@ import { readPublicCatalog } from './public-catalog.ts';
 const MAX_WRITES = 5;
 
 /**
- * Stores what customers see now where the edge reads it (CATALOG 3). Reads again after the write: a task of an earlier
+ * Stores what customers see now where the edge reads it. Reads again after the write: a task of an earlier
  * change can be slower than that of a later one, and must not leave its older copy. Throws when KV does not answer; the
  * outbox then repeats the task.
  */

@@ -116,7 +116,7 @@ const isMoveOf =
   ({ id, job }: PlannedStop) =>
     id === null && job?.row.id === jobId;
 
-/** WIRE's short form: only the jobs in their order. */
+/** The short form of the call: only the jobs in their order. */
 function itemsByJobs(before: readonly PlannedStop[], jobIds: readonly number[]): StopInput[] {
   const stops = before.flatMap(({ id, job }) =>
     id === null ? [] : [{ stopId: id, jobId: job?.row.id ?? null }],

@@ -1,7 +1,7 @@
 import { ADDED_JOB_TYPES } from '#domain/jobs/added-jobs.ts';
 import type { Day } from '#domain/shared/days.ts';
 
-/** What staff can change of a booking with a preview (BOOKINGS 3). */
+/** What staff can change of a booking with a preview. */
 export const CHANGE_TYPES = [
   'reschedule',
   'extend',

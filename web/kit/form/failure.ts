@@ -8,7 +8,7 @@ export function reasonText(error: unknown): string {
   return errorText(error, 'The server did not answer. Check your connection and try again.');
 }
 
-/** Returns `failed`, such as 'Failed to void the dump ticket.', and the reason after it (SPEC 8). */
+/** Returns `failed`, such as 'Failed to void the dump ticket.', and the reason after it. */
 export function failureText(failed: string, error: unknown): string {
   return `${failed} ${reasonText(error)}`;
 }

@@ -40,7 +40,7 @@ const PHONE = '(width < 48rem)';
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
   /** The result of useList. */
   list: List<Row>;
-  /** SPEC's text for a list without rows. */
+  /** The text for a list without rows. */
   empty: string;
   /** The error text: 'The users could not be loaded.' */
   failed: string;

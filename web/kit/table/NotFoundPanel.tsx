@@ -20,7 +20,7 @@ type Props = {
   back: (className: string) => ReactNode;
 };
 
-/** SPEC 8: why a page cannot be shown. A temporary failure can be retried. */
+/** Why a page cannot be shown. A temporary failure can be retried. */
 export function NotFoundPanel({ missing, title, failed, gone, back }: Props) {
   const failure = 'error' in missing ? missing : null;
   const status = failure ? statusOf(failure.error) : 404;

@@ -22,7 +22,7 @@ type Props = {
   onSeparate: (key: string) => void;
 };
 
-/** The details of an opened row (SPEC 2). */
+/** The details of an opened row. */
 export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props) {
   const mayChange = useMayBook();
   const { key, totalBookings, firstBookingDate, lastBooking, pastBooking } = client;

@@ -79,7 +79,7 @@ function useHistoryDialog() {
   };
 }
 
-/** SPEC 9: the choices of 'minimum bookings'. */
+/** The choices of 'minimum bookings'. */
 const LEAST = ['1', '2', '3', '5', '10'];
 
 const CLIENTS: ListDefinition = {

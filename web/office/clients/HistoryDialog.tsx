@@ -23,7 +23,7 @@ const PAGE = 10;
 
 type Props = { client: Client; onClose: () => void };
 
-/** All bookings of a client, latest delivery first (SPEC 2). */
+/** All bookings of a client, latest delivery first. */
 export function HistoryDialog({ client, onClose }: Props) {
   const bookings = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
@@ -110,7 +110,7 @@ function HistoryPager({ page, onPage }: HistoryPagerProps) {
   );
 }
 
-/** The history of a client (SPEC 2). */
+/** The history of a client. */
 const HISTORY_COLUMNS: readonly Column<Booking>[] = [
   {
     field: 'id',

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/kit/ui/StatusBadge.tsx';
 import { bookingPath } from '#web/paths.ts';
 import { rentalText } from './words.ts';
 
-/** So many are shown of each client (SPEC 9). */
+/** So many are shown of each client. */
 export const RECENT_COUNT = 3;
 
 type Props = { clientKey: string /** The number of the client's bookings. */; count: number };

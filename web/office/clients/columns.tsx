@@ -8,7 +8,6 @@ import { EmailText } from '#web/kit/ui/EmailText.tsx';
 import { customerFullName } from '#web/kit/ui/names.ts';
 import { isUpcoming } from './words.ts';
 
-/** SPEC 2. */
 export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {
   return [
     {

@@ -18,7 +18,6 @@ import { PageHeading } from '#web/kit/ui/page/PageHeading.tsx';
 import { PATHS } from '#web/paths.ts';
 import { TodayPanel } from './today/TodayPanel.tsx';
 
-/** SPEC 2. */
 const LINKS = [
   { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'secondary' },
   { path: PATHS.adminTransactions, text: 'View All Transactions', variant: 'secondary' },

@@ -101,7 +101,7 @@ function EditDumpsterForm({ loaded, sizes, onClose, onMove }: EditDumpsterFormPr
   );
 }
 
-/** A unit as its form shows it. A size that this page does not know is shown as the first one (SPEC 5). */
+/** A unit as its form shows it. A size that this page does not know is shown as the first one. */
 function valuesOf(unit: Dumpster, sizes: SizeOptions): DumpsterValues {
   const { dumpsterNumber, sizeId, isAvailable, notes } = unit;
   const dumpsterType = hasSize(sizes, unit) ? sizeId : (sizes[0]?.value ?? '');

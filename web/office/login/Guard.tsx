@@ -12,7 +12,6 @@ import { type LoginState, openDriverPage, useLoginState } from './session-state.
 
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
 
-/** SPEC 9. */
 const REDIRECT_MS = 100;
 
 /**

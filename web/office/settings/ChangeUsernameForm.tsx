@@ -63,7 +63,7 @@ function buttonText({ isPending, isSuccess }: { isPending: boolean; isSuccess: b
   return isSuccess ? 'Taking you to the login...' : 'Change username';
 }
 
-/** SPEC 9: time to read that a new login is needed. */
+/** Time to read that a new login is needed. */
 const REDIRECT_MS = 2000;
 
 /** After a change of the user's own username all sessions have ended, so the login opens. */

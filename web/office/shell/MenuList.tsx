@@ -16,7 +16,7 @@ const MenuBadgesReader = lazy(async () => {
 export type MenuEntry = {
   label: string;
   path: string;
-  /** The entry is also active on the pages below its path (SPEC 2). */
+  /** The entry is also active on the pages below its path. */
   includesSubpages?: true;
   /** Another page without an entry on which this entry is active. */
   includes?: string;

@@ -3,7 +3,7 @@ import { CloseButton, Dialog } from '#web/kit/ui/dialog/Dialog.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 import { WhoIsIn } from './TopBar.tsx';
 
-/** From this width on the sidebar is shown instead (SPEC 9). */
+/** From this width on the sidebar is shown instead. */
 const WIDE = '(min-width: 48rem)';
 
 /** The menu of narrow screens, which slides in over the page. */

@@ -47,7 +47,7 @@ export function teamColumns(
       sortKey: 'username',
       cell: ({ username }) => <bdi>{username}</bdi>,
     },
-    // On this page super administrators are also called administrators (SPEC 2).
+    // On this page super administrators are also called administrators.
     { field: 'role', header: 'Role', cell: () => <Badge variant="good">Administrator</Badge> },
   ];
   if (!mayWrite) return columns;

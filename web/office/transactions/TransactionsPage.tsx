@@ -43,7 +43,7 @@ export default function TransactionsPage() {
         caption="Transactions"
         empty="No transactions found"
         failed="Error Loading Transactions"
-        // SPEC 2: Retry loads the page again, but not if rows are on the screen.
+        // Retry loads the page again, but not if rows are on the screen.
         {...(!page && { onRetry: () => location.reload() })}
         tools={
           <>
@@ -89,7 +89,7 @@ function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The totals of the whole ledger (SPEC 2). */
+/** The totals of the whole ledger. */
 const LEDGER_FIGURES: readonly Figure<TransactionSummary>[] = [
   {
     title: 'Total Revenue',

@@ -11,7 +11,6 @@ import { amountText, dayText, methodText, timeText } from './words.ts';
 const LINK =
   'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
 
-/** SPEC 2. */
 export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   {
     field: 'id',

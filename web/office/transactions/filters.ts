@@ -10,7 +10,7 @@ import type { ListDefinition } from '#web/kit/table/list-state.ts';
 
 const OF_REFUNDS = ['pending', 'failed'];
 
-/** The labels of the badges (SPEC 4): payments first, then refunds. */
+/** The labels of the badges: payments first, then refunds. */
 const STATUS_OPTIONS: readonly Option[] = [
   ...TRANSACTION_STATUSES.filter((status) => !OF_REFUNDS.includes(status)).map((status) => ({
     value: status,

@@ -102,7 +102,7 @@ function valuesOf({ firstName, lastName, username, email, phone, role }: Account
   };
 }
 
-/** The fields that the form changes. An empty password leaves the password unchanged (SPEC 5). */
+/** The fields that the form changes. An empty password leaves the password unchanged. */
 function computeAccountChanges(account: Account, values: Partial<UserValues>): Partial<UserValues> {
   const before = valuesOf(account);
   const changed = Object.entries(values).filter(

@@ -86,7 +86,7 @@ function OwnIdentity() {
   );
 }
 
-/** Only a super administrator makes super administrators (SPEC 6). */
+/** Only a super administrator makes super administrators. */
 function roleOptions(canPromote: boolean, heldRole: Role | undefined) {
   const given = GIVEN_ROLES.filter((role) => role !== 'super_admin' || canPromote || heldRole === role);
   const isGiven = given.some((role) => role === heldRole);

@@ -3,7 +3,7 @@ import { can, type Role } from '#domain/accounts/access.ts';
 import { reasonNotToDeactivate, reasonNotToEdit } from '#domain/accounts/accounts.ts';
 import type { SignedInUser } from '#web/api/auth.ts';
 
-/** The actions that the screen offers to a user (SPEC 6). The server decides. */
+/** The actions that the screen offers to a user. The server decides. */
 export type Rights = {
   canWrite: boolean;
   /** There is something to do with some of the accounts. */

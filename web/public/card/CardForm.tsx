@@ -66,7 +66,6 @@ const OWNER_UNKNOWN: StripePaymentElementOptions = {
   defaultValues: { billingDetails: { address: { country: 'US' } } },
 };
 
-/** SPEC 8. */
 const NOT_READY = 'Stripe has not been properly initialized.';
 
 const NOT_READY_ADVICE = 'Your card was not charged. Its fields are still loading: try again in a moment.';

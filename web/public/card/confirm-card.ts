@@ -34,7 +34,7 @@ export type Outcome =
     }
   | { type: 'withheld' };
 
-/** Charges the card once the fields are complete and `mayConfirm` agrees (SPEC 8, Payment). */
+/** Charges the card once the fields are complete and `mayConfirm` agrees. */
 export async function confirmCard(confirmation: CardConfirmation): Promise<Outcome> {
   const { stripe, elements, clientSecret, owner, returnUrl, mayConfirm } = confirmation;
   try {

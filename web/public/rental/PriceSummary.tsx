@@ -7,7 +7,7 @@ import { formatUsd } from '#domain/shared/money.ts';
 /** A price as customers see it, with the rate that it comes from. */
 export type ShownPrice = { quote: Quote; rate: Rate };
 
-/** False: only a deposit is agreed, and dump fees are added (SPEC 1). */
+/** False: only a deposit is agreed, and dump fees are added. */
 export function isPriced({ quote }: Pick<ShownPrice, 'quote'>): boolean {
   return expectedTotalOf(quote) !== null;
 }

@@ -12,7 +12,7 @@ import { SUMMARY_TABLES } from './summaries/rebuild.ts';
 
 const SCHEMA_FILES = import.meta.glob<Record<string, unknown>>('./schema/*.ts', { eager: true });
 
-/** SPEC 3: the stored entities and their fields, by contract name. */
+/** The stored entities and their fields, by contract name. */
 const ENTITIES: Record<string, string> = {
   users:
     'id username password email firstName lastName phone role isActive passwordResetToken passwordResetExpires createdAt createdBy',
@@ -29,7 +29,7 @@ const ENTITIES: Record<string, string> = {
     'id routeId bookingId stopOrder stopType status estimatedArrival actualArrival customerSignature notes createdAt updatedAt',
 };
 
-/** SPEC 3: the default values. */
+/** The default values. */
 const DEFAULTS: [TableName, string, string | number][] = [
   ['users', 'role', 'customer'],
   ['users', 'is_active', 1],

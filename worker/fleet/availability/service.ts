@@ -77,7 +77,7 @@ export type NearestDaysQuery = Placement & {
 };
 
 /**
- * nextAvailableDate: the first free day from `from` on; SPEC's sentence when nothing is booked or held from today on,
+ * nextAvailableDate: the first free day from `from` on; a sentence when nothing is booked or held from today on,
  * a unit is in service and the rental can begin on `from`; null when no day up to the horizon is free. With
  * `daysBefore` also the last free day among the days before `from`.
  */

@@ -85,9 +85,7 @@ async function resultOrError(ctx: Context, charged: ChargeState): Promise<Charge
   return charged;
 }
 
-/**
- * SPEC has no limit. DECISIONS ("Money after the deposit") requires the password of a super administrator above one.
- */
+/** Above the limit (MAX_BALANCE) the password of a super administrator is required. */
 async function assertMayCharge(
   ctx: Context,
   actor: Actor,

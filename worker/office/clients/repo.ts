@@ -120,7 +120,7 @@ function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefi
 
 const clientIdAt = (place: SQL) => sql`${place} % 100000000`;
 
-/** Each choice has a partial index, which SQLite uses only for exactly this condition (SPEC 9). */
+/** Each choice has a partial index, which SQLite uses only for exactly this condition. */
 const CHOICES = new Map<number, SQL>([
   [2, sql`c.total_bookings >= 2`],
   [3, sql`c.total_bookings >= 3`],

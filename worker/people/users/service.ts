@@ -112,7 +112,7 @@ export function reactivateUser(ctx: Context, actor: Actor, at: UserVersion): Pro
   });
 }
 
-/** One way, and only from administrator (SPEC 4). */
+/** One way, and only from administrator. */
 export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: UserVersion): Promise<User> {
   return onUser(ctx, at, async (user) => {
     const changes = { role: 'super_admin' } as const;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Reading } from './filters.ts';
 
-/** SPEC 9. */
 const DEBOUNCE_MS = 300;
 
 /**

@@ -5,7 +5,7 @@ const SPEC_TEXT = 'Did you forget to add the page to the router?';
 
 type Props = { backTo: string; backText: string; text?: string };
 
-/** The not-found card. The default text is that of SPEC 2, for the back office. */
+/** The not-found card. The default text is that of the back office. */
 export function NotFoundCard({ backTo, backText, text = SPEC_TEXT }: Props) {
   return (
     <div className="mx-auto my-16 max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-lift">

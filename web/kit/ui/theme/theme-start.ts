@@ -21,7 +21,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-/** The theme that was chosen here; otherwise that of the device, light if it has no preference (SPEC 1). */
+/** The theme that was chosen here; otherwise that of the device, light if it has no preference. */
 function isDark(): boolean {
   const stored = readItem('localStorage', 'theme');
   return stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'dark';

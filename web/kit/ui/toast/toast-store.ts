@@ -4,7 +4,7 @@ export type ToastMessage = {
   variant: 'plain' | 'destructive';
   /** A button that also closes the message. */
   action?: { label: string; run: () => void };
-  /** How long the message stays; 5 seconds without it (SPEC 9). */
+  /** How long the message stays; 5 seconds without it. */
   durationMs?: number;
   /** On phones, shows the message above the content instead of floating. For a message that comes with a new page. */
   isInFlow?: boolean;
@@ -15,7 +15,7 @@ let shown: CurrentToast | null = null;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message. It replaces the current one: one toast is visible at a time (SPEC 9). */
+/** Shows a message. It replaces the current one: one toast is visible at a time. */
 export function toast(message: ToastMessage): void {
   count += 1;
   change({ ...message, id: count });

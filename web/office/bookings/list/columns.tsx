@@ -48,7 +48,7 @@ const FILLS = 'rows:w-0 rows:min-w-full rows:truncate';
 /** One line that is as wide as its text, up to a limit. */
 const SHORT = 'block rows:max-w-36 rows:truncate';
 
-/** SPEC 2. Without the right to change a value, it is text. While a booking is being cancelled, so is its status. */
+/** Without the right to change a value, it is text. While a booking is being cancelled, so is its status. */
 export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: Options): Column<Booking>[] {
   return [
     {

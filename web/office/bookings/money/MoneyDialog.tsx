@@ -81,7 +81,7 @@ export function MoneyDialog(props: Props) {
   );
 }
 
-/** Milliseconds between confirmation and call, in which the user can stop it (SPEC 9). */
+/** Milliseconds between confirmation and call, in which the user can stop it. */
 const WINDOW_MS = 1500;
 
 /** In this order: not started; started but can be stopped; sent and cannot be stopped. */

@@ -8,7 +8,7 @@ import { CONTROL, FieldError, fieldAria } from '#web/kit/form/Field.tsx';
 
 type Props = Omit<ComponentProps<typeof DollarField>, 'name' | 'hint'>;
 
-/** A final price in dollars (SPEC 5). The hint says what it includes, because users confuse it with the balance due. */
+/** A final price in dollars. The hint says what it includes, because users confuse it with the balance due. */
 export function PriceField(props: Props) {
   return <DollarField {...props} name="finalPrice" hint="The total of the rental, deposit included" />;
 }

@@ -13,7 +13,7 @@ export type BookingPrice = ShownPrice & {
   hash?: string;
 };
 
-/** The booking that the deposit will create. Its id is 'pending' until then (SPEC 4). */
+/** The booking that the deposit will create. Its id is 'pending' until then. */
 export type PendingBooking = BookingDetails & {
   id: 'pending';
   status: 'pending';

@@ -10,7 +10,7 @@ type FromAmount = { amount: number; isFrom: boolean };
 
 /** What a rental costs before a size and a place are chosen. Cents. */
 export type RentalOffer = {
-  /** Every size and material has a price; otherwise the page shows deposits only (SPEC 2). */
+  /** Every size and material has a price; otherwise the page shows deposits only. */
   isPriced: boolean;
   deposit: FromAmount;
   /**

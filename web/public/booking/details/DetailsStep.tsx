@@ -33,7 +33,7 @@ type Props = {
   onSubmit: (entries: Entries) => void;
 };
 
-/** Step 2: size and day, then the customer details of SPEC 2. */
+/** Step 2: size and day, then the customer details. */
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);

@@ -15,7 +15,7 @@ type Query = {
 
 /**
  * The first free day from the requested one on, and the nearest before it. The server replies with a day, or with
- * text that starts with 'No ' if all days from today on are free (SPEC 3).
+ * text that starts with 'No ' if all days from today on are free.
  */
 export function useNearestDays({ rentalType, size, requestedDay, place, isEnabled = true }: Query) {
   const { timeZone } = useCatalog();

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react';
 import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 
-/** Shown until the payment is ready (SPEC 2). */
+/** Shown until the payment is ready. */
 export function SettingUp() {
   useSetUpHeight();
   return (

@@ -44,11 +44,11 @@ export type CheckoutFailure = {
 /** The price that the server would accept. */
 export type NewPrice = Required<BookingPrice>;
 
-/** SPEC 8: the request did not reach the server. */
+/** The request did not reach the server. */
 const UNREACHABLE = 'An error occurred while setting up payment';
-/** SPEC 8: the server gave no readable error. */
+/** The server gave no readable error. */
 export const UNREADABLE = 'Failed to create payment intent';
-/** SPEC 8: the server's reply has no client secret. */
+/** The server's reply has no client secret. */
 const NO_SECRET = 'No client secret returned from server';
 
 /** The failure of a call that the server did not answer, or not as agreed. */
@@ -72,7 +72,7 @@ export const MOVED: CheckoutFailure = {
   kind: 'moved',
 };
 
-/** What happened and what to do. The toast shows SPEC 8's text instead. */
+/** What happened and what to do. The toast shows the specified text instead. */
 export function failureExplanation({ message }: CheckoutFailure): string {
   return message === UNREACHABLE
     ? 'We could not reach our server or our payment provider. Check your internet connection, then try again.'

@@ -47,11 +47,11 @@ export const bookings = sqliteTable(
       .references(() => dumpsterSizes.id),
     depositAmount: integer('deposit_amount').notNull(),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
-    /** SPEC 3 names it. Always null: the payer's secret is stored with the checkout. */
+    /** Of the specified fields, never filled: the payer's secret is stored with the checkout. */
     stripeClientSecret: text('stripe_client_secret'),
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentMethodId: text('stripe_payment_method_id'),
-    /** SPEC 3 names it. Always null: the unit is read from dumpster_schedule. */
+    /** Of the specified fields, never filled: the unit is read from dumpster_schedule. */
     dumpsterId: integer('dumpster_id'),
     status: text('status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
     finalPrice: integer('final_price'),

@@ -6,7 +6,7 @@ import { driverActions, driverRouteStops, driverRoutes } from './drivers.ts';
 import { users } from './users.ts';
 
 /**
- * Messages between staff on a booking (SPEC 3), and between drivers and the office (route_messages). Triggers refuse to
+ * Messages between staff on a booking, and between drivers and the office (route_messages). Triggers refuse to
  * change or delete one; a removal of personal data
  * empties its content. Who is mentioned and who has read it is in message_mentions: `toUserId` and `isRead` stay empty.
  */

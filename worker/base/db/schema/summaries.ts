@@ -29,7 +29,7 @@ export const clients = sqliteTable(
     index('clients_name').on(sql`lower(${table.lastName} || ' ' || ${table.firstName})`, table.id),
     index('clients_bookings').on(table.totalBookings, table.id),
     index('clients_city').on(sql`lower(${table.city})`, table.id),
-    // One for each choice of 'minimum bookings' (SPEC 9), in the order of the list.
+    // One for each choice of 'minimum bookings', in the order of the list.
     index('clients_least_2').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 2`),
     index('clients_least_3').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 3`),
     index('clients_least_5').on(table.lastDeliveryDate, table.id).where(sql`total_bookings >= 5`),

@@ -31,7 +31,6 @@ type Read = { refund: RefundRequest; errors?: never } | { refund?: never; errors
 
 type Paid = Pick<BookingPayments, 'refundable' | 'payments'>;
 
-/** SPEC 5. */
 const NO_AMOUNT = 'Please enter a valid refund amount.';
 const TOO_MUCH = 'Refund amount cannot exceed the original payment amount.';
 

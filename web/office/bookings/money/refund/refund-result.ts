@@ -9,7 +9,7 @@ export function isComplete({ refunds }: Reply): boolean {
   return refunds.every(({ status }) => status === 'succeeded');
 }
 
-/** The text of the toast after a refund (SPEC 8). `kind` and `amount`: as requested. */
+/** The text of the toast after a refund. `kind` and `amount`: as requested. */
 export function refundText(
   reply: Reply,
   { kind, amount }: { kind: 'full' | 'partial'; amount: number },
