@@ -190,12 +190,7 @@ export const ACCESS_FAULTS = [
   ...faultsOf(
     'worker/operations/removals/statements.ts',
     [
-      [
-        'a removed customer has no phone number',
-        "last_name = 'customer', phone = '',",
-        "last_name = 'customer',",
-        REMOVALS,
-      ],
+      ['a removed customer has no phone number', `phone: "''",`, 'phone: null,', REMOVALS],
       ['the history of a removed customer has no notes', "  'internalNotes',\n", '', REMOVALS],
     ],
     WORKER,

@@ -22,6 +22,7 @@ import {
   hashAddress,
   type ListedRemoval,
   removalKey,
+  removalStatements,
 } from './statements.ts';
 
 const EMAIL = 'ada1@example.com';
@@ -104,6 +105,77 @@ it('the place of the address goes too, unless another booking has the address', 
   await removeFirst();
   expect(await left()).toEqual([{ address: '1 oak street' }]);
 });
+
+/** The text columns that stay: they name no one. The reason of a refund is part of the ledger. */
+const KEPT_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  bookings: [
+    'agreed_pickup_day',
+    'cancellation_policy',
+    'client_key',
+    'delivery_date',
+    'dumpster_type',
+    'end_date',
+    'final_price_lines',
+    'material_id',
+    'needs_attention',
+    'payment_status',
+    'permit_expires',
+    'pickup_asked_day',
+    'pickup_day',
+    'placement_type',
+    'quote',
+    'refund_reason',
+    'rental_type',
+    'request_key',
+    'site_status',
+    'source',
+    'state',
+    'status',
+    'stripe_client_secret',
+    'stripe_customer_id',
+    'stripe_payment_intent_id',
+    'stripe_payment_method_id',
+    'terms_version',
+    'zone',
+  ],
+  checkouts: [
+    'client_secret',
+    'client_secret_hash',
+    'id',
+    'key',
+    'lock_token',
+    'state',
+    'stripe_customer_id',
+    'stripe_payment_intent_id',
+    'terms_version',
+  ],
+  checkout_revisions: [
+    'checkout_id',
+    'delivery_date',
+    'dumpster_type',
+    'end_date',
+    'material_id',
+    'pickup_day',
+    'placement_type',
+    'quote',
+    'rental_type',
+    'state',
+    'zone',
+  ],
+};
+
+it.each(Object.entries(KEPT_TEXTS))(
+  'every text column of %s is emptied, or is listed here',
+  async (table, kept) => {
+    const sql = removalStatements({ id: 'removal-1', emailHash: '', removedAtMs: 0 }, EMAIL).join('\n');
+    const emptied = new RegExp(`UPDATE ${table} SET ([^]*?) WHERE`).exec(sql)?.[1] ?? '';
+    const texts = await rows<{ name: string }>(
+      `SELECT name FROM pragma_table_info('${table}') WHERE upper(type) = 'TEXT'`,
+    );
+    const left = texts.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name} = `).test(emptied));
+    expect(left.toSorted()).toEqual(kept.toSorted());
+  },
+);
 
 it("erases the customer's words from the segments of every search index", async () => {
   await addCustomers();

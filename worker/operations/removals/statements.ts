@@ -1,3 +1,4 @@
+import type { BookingDetails } from '#contract/bookings.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 
 /** A removal of a customer's personal data. The address itself is not stored. */
@@ -31,22 +32,39 @@ export function hashAddress(email: string): Promise<string> {
   return sha256(email.trim().toLowerCase());
 }
 
-/** What the columns hold afterwards; a booking without an e-mail address belongs to no client. */
-const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = '',
-  company = NULL, po_number = NULL, placement = NULL`;
+/** What each detail that a customer enters becomes in a revision of a checkout, as SQL; null: it stays, it names no one. */
+const REVISION_DETAILS: Readonly<Record<keyof BookingDetails, string | null>> = {
+  firstName: "'Removed'",
+  lastName: "'customer'",
+  email: "''",
+  phone: "''",
+  address: "'Removed'",
+  city: "'Removed'",
+  state: null,
+  zip: "''",
+  deliveryDate: null,
+  notes: "''",
+  company: 'NULL',
+  poNumber: 'NULL',
+  placement: 'NULL',
+  rentalType: null,
+  dumpsterType: null,
+};
+/** The same in a booking. Without an e-mail address it belongs to no client. */
+const BOOKING_DETAILS = { ...REVISION_DETAILS, email: 'NULL', notes: 'NULL' };
+
+/** The assignments of an UPDATE. */
+function assignments(details: Readonly<Record<string, string | null>>): string {
+  const emptied = Object.entries(details).filter(([, value]) => value !== null);
+  return emptied.map(([name, value]) => `${columnOf(name)} = ${value}`).join(', ');
+}
+
+/** 'first_name' of 'firstName'. */
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
 /** The keys of history values that describe the customer. */
 const HISTORY_KEYS = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'zip',
-  'notes',
-  'company',
-  'poNumber',
-  'placement',
+  ...Object.entries(REVISION_DETAILS).flatMap(([name, value]) => (value === null ? [] : [name])),
   'secondPhone',
   'internalNotes',
   'permitNumber',
@@ -102,11 +120,11 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE driver_actions SET payload = '{}' WHERE stop_id IN (SELECT id FROM driver_route_stops WHERE booking_id IN (${bookings})) AND type <> 'inspection'`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL, outcome_reason = NULL WHERE booking_id IN (${bookings})`,
     `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
-    `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '', text_opt_in = NULL WHERE checkout_id IN (${checkouts})`,
+    `UPDATE checkout_revisions SET ${assignments(REVISION_DETAILS)}, fingerprint = '', text_opt_in = NULL WHERE checkout_id IN (${checkouts})`,
     // Last: the statements above find the customer's rows by these columns.
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
        wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
-    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
+    `UPDATE bookings SET ${assignments(BOOKING_DETAILS)}, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
        permit_number = NULL, utm = NULL, request_hash = NULL, version = version + 1,
        kept_days_removed = CASE WHEN kept_days_removed IS NOT NULL THEN 'Removed' END
      WHERE id IN (${bookings})`,
