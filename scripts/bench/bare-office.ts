@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { BookingWork } from '#domain/rental/work-lists.ts';
 
 /** The baseline of Today, calendar, timeline and palette: each is one batch of the statements that the answer needs. */
 export const office = new Hono<{ Bindings: { DB: D1Database } }>();
@@ -13,7 +14,7 @@ const toDo = (column: string, type: string) => `
     AND status = 'done' AND booking_id IS NOT NULL`;
 const hasJobToDo = (type: string) => `id IN (${toDo('booking_id', type)})`;
 /** The lists that Today counts, by name. */
-const WORK: Readonly<Record<string, string>> = {
+const WORK: Readonly<Record<BookingWork, string>> = {
   deliveries_today: hasJobToDo('delivery'),
   exchanges_today: hasJobToDo('exchange'),
   pickups_today: hasJobToDo('final_pickup'),

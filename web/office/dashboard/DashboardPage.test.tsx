@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { PATHS } from '#web/paths.ts';
+import { BOOKING_WORK } from '#domain/rental/work-lists.ts';
+import { bookingWorkPath, PATHS } from '#web/paths.ts';
 import { sampleBooking, sampleJob, sampleToday } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import DashboardPage from './DashboardPage.tsx';
@@ -100,6 +101,15 @@ test.each([
   const found = screen.queryAllByRole('link', { name: /come back/ });
   expect(found.map((link) => link.textContent)).toEqual(links);
   for (const link of found) expect(link.getAttribute('href')).toBe('/admin/bookings?work=bounced_emails');
+});
+
+test('each work list of bookings has a link to it', async () => {
+  const bookings = { ...sampleToday().bookings, bounced_emails: 1 };
+  serve({ [CALL]: { body: FIGURES }, [TODAY]: { body: sampleToday({ bookings }) } });
+  show();
+  await screen.findByRole('list', { name: 'Waiting for staff' });
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(expect.arrayContaining(BOOKING_WORK.map(bookingWorkPath)));
 });
 
 test('a failure shows an error and a retry; earlier figures stay', async () => {

@@ -58,7 +58,7 @@ function listWorkFigures({
   failedNotifications,
   fromDrivers,
 }: Today): WorkFigure[] {
-  const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
+  const ofBookings = FIGURES.map(([work, isUrgent]) => ({
     label: SHORT_LABELS[work] ?? BOOKING_WORK_LABELS[work],
     count: bookings[work],
     path: bookingWorkPath(work),
@@ -91,16 +91,23 @@ const SHORT_LABELS: Partial<Record<BookingWork, string>> = {
   unpriced: 'No final price',
 };
 
-const BOOKING_FIGURES: readonly { work: BookingWork; isUrgent?: boolean }[] = [
-  { work: 'attention', isUrgent: true },
-  { work: 'overdue', isUrgent: true },
-  { work: 'late_deliveries', isUrgent: true },
-  { work: 'unconfirmed' },
-  { work: 'waiting_for_customer' },
-  { work: 'balance_due' },
-  { work: 'unpriced' },
-  { work: 'on_site' },
-];
+/** The work lists that TodayPanel shows: each as a section, or as a notice. */
+type ShownBesideFigures = 'deliveries_today' | 'exchanges_today' | 'pickups_today' | 'bounced_emails';
+
+/** In the order of the screen: 'urgent' ones are red while they are not 0. */
+const BOOKING_FIGURES: Readonly<Record<Exclude<BookingWork, ShownBesideFigures>, 'urgent' | 'usual'>> = {
+  attention: 'urgent',
+  overdue: 'urgent',
+  late_deliveries: 'urgent',
+  unconfirmed: 'usual',
+  waiting_for_customer: 'usual',
+  balance_due: 'usual',
+  unpriced: 'usual',
+  on_site: 'usual',
+};
+const FIGURES = Object.entries(BOOKING_FIGURES).map(
+  ([work, urgency]) => [work as keyof typeof BOOKING_FIGURES, urgency === 'urgent'] as const,
+);
 
 /** On narrow screens figures of 0 are left out. */
 function styleOf(count: TodayCount, isUrgent: boolean): string {
