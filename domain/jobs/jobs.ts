@@ -17,6 +17,30 @@ export type JobType = (typeof JOB_TYPES)[number];
 export const JOB_STATUSES = ['open', 'planned', 'in_progress', 'done', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** Where a job of a status stands. What staff, drivers and a restore can do with a job follows from it. */
+const JOB_STAGES: Readonly<Record<JobStatus, 'waiting' | 'on_route' | 'begun' | 'over'>> = {
+  open: 'waiting',
+  planned: 'on_route',
+  in_progress: 'begun',
+  done: 'over',
+  cancelled: 'over',
+};
+
+/** Whether a driver has left for the job, and it is not over. */
+export function isJobBegun(status: JobStatus): boolean {
+  return JOB_STAGES[status] === 'begun';
+}
+
+/** Whether the job is still to be made, and no driver has left for it. */
+export function isJobBeforeStart(status: JobStatus): boolean {
+  return JOB_STAGES[status] === 'waiting' || JOB_STAGES[status] === 'on_route';
+}
+
+/** The statuses of jobs that are on a route and not over. */
+export const ROUTED_JOB_STATUSES: readonly JobStatus[] = JOB_STATUSES.filter(
+  (status) => JOB_STAGES[status] === 'on_route' || JOB_STAGES[status] === 'begun',
+);
+
 /** A type in the words of staff. */
 export const JOB_LABELS: Readonly<Record<JobType, string>> = {
   delivery: 'Delivery',

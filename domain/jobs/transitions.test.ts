@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#domain/rental/bookings.ts';
-import { JOB_STATUSES, JOB_TYPES } from './jobs.ts';
+import { JOB_STATUSES, JOB_TYPES, ROUTED_JOB_STATUSES } from './jobs.ts';
 import { JOB_BY_STOP, type JobEvent, STOP_BY_JOB, statusByJob, stopByJob } from './transitions.ts';
 
 const EVENTS: readonly JobEvent[] = ['on_the_way', 'attempted', 'done', 'undone'];
@@ -42,13 +42,24 @@ it('other jobs change no status', () => {
 });
 
 it('a done or cancelled job never changes with its stop', () => {
-  const changed = Object.values(JOB_BY_STOP).flatMap((pairs) => Object.entries(pairs).flat());
+  const changed = Object.values(JOB_BY_STOP).flatMap((table) =>
+    Object.entries(table).flatMap(([from, to]) => (from === to ? [] : [from, to])),
+  );
+  expect(changed).toContain('in_progress');
   expect(changed.filter((status) => status === 'done' || status === 'cancelled')).toEqual([]);
+});
+
+it('a job that leaves its route or is not completed waits for another one', () => {
+  const waiting = ROUTED_JOB_STATUSES.flatMap((status) => [
+    JOB_BY_STOP.taken_off[status],
+    JOB_BY_STOP.attempted[status],
+  ]);
+  expect(new Set(waiting)).toEqual(new Set(['open']));
 });
 
 it('a stop is never left for a job that is open or cancelled, unless its driver is on the way', () => {
   const kept = JOB_STATUSES.filter((status) => STOP_BY_JOB[status].pending === 'stays');
-  expect(kept).toEqual(['planned', 'in_progress']);
+  expect(kept).toEqual(ROUTED_JOB_STATUSES);
   const onTheWay = JOB_STATUSES.filter((status) => STOP_BY_JOB[status].in_transit === 'leaves');
   expect(onTheWay).toEqual([]);
 });

@@ -34,12 +34,13 @@ export function statusByJob(
 /** What happens to a stop: a route gets it or gives it away, its driver leaves for it or cannot complete it. */
 export type StopEvent = 'planned' | 'taken_off' | 'on_the_way' | 'attempted';
 
-/** The status that a job gets by its stop. In another status it stays as it is: a done or cancelled job always does. */
-export const JOB_BY_STOP: Readonly<Record<StopEvent, Partial<Record<JobStatus, JobStatus>>>> = {
-  planned: { open: 'planned' },
-  taken_off: { planned: 'open', in_progress: 'open' },
-  on_the_way: { open: 'in_progress', planned: 'in_progress' },
-  attempted: { planned: 'open', in_progress: 'open' },
+const STAYS_OVER = { done: 'done', cancelled: 'cancelled' } as const;
+/** The status that a job gets by its stop: often its own. A done or cancelled job always stays as it is. */
+export const JOB_BY_STOP: Readonly<Record<StopEvent, Record<JobStatus, JobStatus>>> = {
+  planned: { open: 'planned', planned: 'planned', in_progress: 'in_progress', ...STAYS_OVER },
+  taken_off: { open: 'open', planned: 'open', in_progress: 'open', ...STAYS_OVER },
+  on_the_way: { open: 'in_progress', planned: 'in_progress', in_progress: 'in_progress', ...STAYS_OVER },
+  attempted: { open: 'open', planned: 'open', in_progress: 'open', ...STAYS_OVER },
 };
 
 /** A stop that is still to be made. */

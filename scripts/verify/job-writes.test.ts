@@ -19,9 +19,25 @@ it.each([
 });
 
 it('the status and the day of a job change in one place, with its stops', () => {
-  const files = globSync('worker/**/*.ts', { cwd: ROOT }).filter(
-    (file) => !/\.test\.ts$|^worker\/test\//.test(file),
-  );
-  const writers = files.filter((file) => JOB_WRITE.test(readFileSync(join(ROOT, file), 'utf8')));
-  expect(writers.toSorted()).toEqual(WRITERS.toSorted());
+  expect(listFiles('worker/**/*.ts', JOB_WRITE)).toEqual(WRITERS.toSorted());
 });
+
+/** The stages of jobs, and a payment that Stripe is processing. */
+const NAMING_IN_PROGRESS = [
+  'domain/jobs/jobs.ts',
+  'domain/jobs/transitions.ts',
+  'worker/checkout/holds/device-holds.ts',
+  'worker/checkout/sync.ts',
+];
+
+it('code asks for the stage of a job that has begun, not for its status', () => {
+  const found = listFiles('{domain,worker,web}/**/*.{ts,tsx}', /'in_progress'/);
+  expect(found).toEqual(NAMING_IN_PROGRESS);
+});
+
+function listFiles(pattern: string, text: RegExp): string[] {
+  const sources = globSync(pattern, { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$|^\w+\/(?:test|dist)\//.test(file),
+  );
+  return sources.filter((file) => text.test(readFileSync(join(ROOT, file), 'utf8'))).toSorted();
+}

@@ -1,6 +1,6 @@
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
-import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isJobBegun, JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { addDays, type Day, formatDay } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { ChangeInput } from '#worker/bookings/changes/plan.ts';
@@ -103,7 +103,7 @@ async function planBooking(ctx: Context, input: Input): Promise<CarriedBooking> 
 function reasonOfJob({ type, status, dueDay }: JobRow, toDay: Day): string | null {
   const name = JOB_LABELS[type].toLowerCase();
   if (status === 'done' || status === 'cancelled') return `The ${name} is ${status}.`;
-  if (status === 'in_progress') return `The driver is on the way to this ${name}. Wait until it is over.`;
+  if (isJobBegun(status)) return `The driver is on the way to this ${name}. Wait until it is over.`;
   return dueDay < toDay ? null : `The ${name} is due on ${formatDay(dueDay)} already.`;
 }
 

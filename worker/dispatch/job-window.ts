@@ -1,4 +1,4 @@
-import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isJobBegun, JOB_LABELS, ROUTED_JOB_STATUSES } from '#domain/jobs/jobs.ts';
 import { windowName } from '#domain/jobs/time-windows.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
@@ -63,13 +63,13 @@ function reasonNotChanged({ type, status, bookingId }: JobRow): string | null {
   const name = `${JOB_LABELS[type].toLowerCase()} of booking #${bookingId}`;
   if (status === 'cancelled') return `The ${name} was cancelled. It has no window any more.`;
   if (status === 'done') return `The ${name} is done. Undo it before you change its window.`;
-  if (status === 'in_progress') return `The driver is on the way to the ${name}. Call the driver instead.`;
+  if (isJobBegun(status)) return `The driver is on the way to the ${name}. Call the driver instead.`;
   return null;
 }
 
 /** Null for a job on no route, or on one of a day that is over. */
 async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<TimedRoute | null> {
-  const at = job.status === 'planned' ? await findRouteOfJob(ctx.db, job.id) : null;
+  const at = ROUTED_JOB_STATUSES.includes(job.status) ? await findRouteOfJob(ctx.db, job.id) : null;
   if (!at || at.day < ctx.today()) return null;
   const stored = await loadPlan(ctx, { routeId: at.id, jobIds: [], stopIds: [] });
   const row = stored.routes.find(({ id }) => id === at.id);

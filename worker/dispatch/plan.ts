@@ -4,6 +4,7 @@ import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { proposeUnits } from '#domain/dispatch/unit-proposals.ts';
+import { isJobBeforeStart } from '#domain/jobs/jobs.ts';
 import { later } from '#domain/rental/availability.ts';
 import { instantOn } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
@@ -165,9 +166,7 @@ async function findLocations(ctx: Context, rows: readonly CheckedJobRow[], absen
   const isUsable = ({ id }: { id: number }) => !stuck.has(id);
   const pointOf = await findPoints(ctx, rows);
   const isToBring = ({ type, status, unitId, unitAt }: CheckedJobRow) =>
-    needsEmptyUnit(type) &&
-    (status === 'open' || status === 'planned') &&
-    (unitId === null || unitAt !== 'yard');
+    needsEmptyUnit(type) && isJobBeforeStart(status) && (unitId === null || unitAt !== 'yard');
   const today = ctx.today();
   const demands = rows
     .filter(isToBring)

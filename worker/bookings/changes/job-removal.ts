@@ -1,6 +1,6 @@
 import { additionLine } from '#domain/catalog/final-price.ts';
 import { isAddedJobType, isRemovableJobType, type RemovableJobType } from '#domain/jobs/added-jobs.ts';
-import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isJobBegun, JOB_LABELS } from '#domain/jobs/jobs.ts';
 import type { ChangeReason } from '#domain/rental/changes/change-types.ts';
 import type { RuleRefusal } from '#domain/rental/changes/rental-rules.ts';
 import { formatDay } from '#domain/shared/days.ts';
@@ -40,8 +40,7 @@ export function refusalOfRemoval({ jobs }: RentalRecord, jobId: number): RuleRef
   if (!isRemovableJobType(job.type))
     return stays(`The ${name} belongs to the rental. Change or cancel the booking instead.`);
   if (job.status === 'done') return stays(`The ${name} is done. Undo it before you remove it.`);
-  if (job.status === 'in_progress')
-    return stays(`The driver is on the way to the ${name}. Call the driver first.`);
+  if (isJobBegun(job.status)) return stays(`The driver is on the way to the ${name}. Call the driver first.`);
   const next = job.type === 'exchange' && exchangesOf(jobs).at(-1);
   if (!next || next.id === jobId) return null;
   return stays(`Another exchange follows on ${formatDay(next.dueDay)}. Remove that one first.`);

@@ -1,5 +1,6 @@
 import type { Board } from '#contract/dispatch.ts';
 import type { ProposedRoute } from '#contract/dispatch-plan.ts';
+import { isJobBeforeStart } from '#domain/jobs/jobs.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import type { Guards, Write } from '#worker/base/db/commit.ts';
@@ -133,7 +134,8 @@ function resolveStop(
   }
   if ('jobId' in stop) {
     const job = plan.jobs.get(stop.jobId);
-    const isFree = job?.row.status === 'open' || (job?.row.status === 'planned' && givenAway.has(stop.jobId));
+    const isFree =
+      job?.row.status === 'open' || (job && isJobBeforeStart(job.row.status) && givenAway.has(stop.jobId));
     return job && isFree ? withMinutes(newStop(job), stop.minutes) : null;
   }
   const site = stop.siteId === null ? null : (plan.sites.get(stop.siteId) ?? null);

@@ -4,7 +4,11 @@ import { addDays, type Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import { commit } from '#worker/base/db/commit.ts';
 import { readRows } from '#worker/base/db/rows.ts';
-import { openJobsWithoutStop, stopsFollowJobs } from '#worker/fleet/jobs/transitions-repo.ts';
+import {
+  openJobsWithoutStop,
+  ROUTED_STATUSES,
+  stopsFollowJobs,
+} from '#worker/fleet/jobs/transitions-repo.ts';
 import { type BookingRecord, RECORDS } from '#worker/rental/repo.ts';
 
 /**
@@ -121,7 +125,7 @@ const statusOfJob = (today: Day) => sql`CASE
   WHEN b.site_status = 'picked_up' AND jobs.type IN ('delivery', 'final_pickup') THEN 'done'
   WHEN b.site_status = 'on_site' AND jobs.type = 'delivery' THEN 'done'
   WHEN b.site_status = 'on_site' AND jobs.type = 'final_pickup' THEN
-    CASE WHEN jobs.status IN ('planned', 'in_progress') THEN jobs.status ELSE 'open' END
+    CASE WHEN jobs.status IN ${ROUTED_STATUSES} THEN jobs.status ELSE 'open' END
   WHEN b.status = 'cancelled' THEN 'cancelled'
   WHEN b.status = 'completed' THEN 'done'
   WHEN jobs.status = 'cancelled' THEN CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END

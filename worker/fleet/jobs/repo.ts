@@ -6,7 +6,7 @@ import type { Db } from '#worker/base/db/client.ts';
 import { blackoutDays } from '#worker/base/db/schema/business.ts';
 import { jobs } from '#worker/base/db/schema/jobs.ts';
 import { IS_LIVE_JOB } from './moves-repo.ts';
-import { changeJobs } from './transitions-repo.ts';
+import { changeJobs, ROUTED_STATUSES } from './transitions-repo.ts';
 
 /** A revision of a checkout that holds truck moves until it is paid or ends. */
 export type MoveHolder = { checkoutId: string; revision: number };
@@ -96,7 +96,7 @@ export function updateJobsOfBooking(
   const unmarked = statusOfUnmarked(change);
   // A job on a route stays planned, unless it is cancelled, done, or moved behind the route's day.
   const status = sql`CASE WHEN done_by IS NOT NULL THEN 'done'
-    WHEN status IN ('planned', 'in_progress') AND ${unmarked} = 'open' THEN status ELSE ${unmarked} END`;
+    WHEN status IN ${ROUTED_STATUSES} AND ${unmarked} = 'open' THEN status ELSE ${unmarked} END`;
   const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
   const where = sql`withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay})
     AND (${IS_LIVE_JOB} OR type NOT IN ('delivery', 'final_pickup')

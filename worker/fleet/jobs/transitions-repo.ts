@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doneStopStatus, STOP_TYPES } from '#domain/dispatch/stops.ts';
-import type { JobStatus } from '#domain/jobs/jobs.ts';
+import { type JobStatus, ROUTED_JOB_STATUSES } from '#domain/jobs/jobs.ts';
 import { JOB_BY_STOP, STOP_BY_JOB, type StopEvent } from '#domain/jobs/transitions.ts';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
+
+/** ROUTED_JOB_STATUSES, for IN. */
+export const ROUTED_STATUSES = sql.raw(`(${ROUTED_JOB_STATUSES.map((status) => `'${status}'`).join(', ')})`);
 
 /** Jobs that change together: one (null: of a stop without a job), those of a booking, or those of all bookings. */
 export type ChangedJobs = { jobId: number | null } | { bookingId: number } | 'all';
@@ -94,7 +97,9 @@ export function openJobsWithoutStop(db: Db) {
 
 /** JOB_BY_STOP of a job in a status. */
 function statusByStop(event: StopEvent, status: SQL = sql`status`): SQL {
-  const cases = Object.entries(JOB_BY_STOP[event]).map(([from, to]) => `WHEN '${from}' THEN '${to}'`);
+  const cases = Object.entries(JOB_BY_STOP[event]).flatMap(([from, to]) =>
+    from === to ? [] : `WHEN '${from}' THEN '${to}'`,
+  );
   return sql`CASE ${status} ${sql.raw(cases.join(' '))} ELSE ${status} END`;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { isRemovableJobType } from '#domain/jobs/added-jobs.ts';
-import { JOB_LABELS } from '#domain/jobs/jobs.ts';
+import { isJobBeforeStart, JOB_LABELS } from '#domain/jobs/jobs.ts';
 import { windowText } from '#domain/jobs/time-windows.ts';
 import { formatDay } from '#domain/shared/days.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -121,7 +121,7 @@ function useFocusAfterRemoval(jobs: readonly Job[]) {
 }
 
 /** Whether the window can change or the job be removed: not once the driver is on the way. */
-const hasWindow = ({ status }: Job) => status === 'open' || status === 'planned';
+const hasWindow = ({ status }: Job) => isJobBeforeStart(status);
 
 /** What the customer was sent. A job that moved behind that day has no window yet. */
 function ArrivalWindow({ job: { arrivalWindow: window, dueDay, status } }: { job: Job }) {
