@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
-import { bookingDetails } from './bookings.ts';
+import { type BookingDetails, bookingDetails } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, emptyAsNull, freeText, LIMITS, line, phone, placementText } from './fields.ts';
 import { rowNumber } from './lists.ts';
@@ -13,6 +13,9 @@ const { firstName, lastName, email, address, city, state, zip } = bookingDetails
 function clearable<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z.optional(emptyAsNull(schema));
 }
+
+/** The details that a change of the rental replaces, with its price. */
+type RentalDetail = 'rentalType' | 'dumpsterType' | 'deliveryDate';
 
 /** The details of a booking that staff can correct. Absent fields stay. */
 export const bookingCorrections = z.strictObject({
@@ -34,7 +37,7 @@ export const bookingCorrections = z.strictObject({
   permitExpires: z.optional(z.nullable(day)),
   notes: clearable(freeText),
   internalNotes: clearable(freeText),
-});
+} satisfies Record<Exclude<keyof BookingDetails, RentalDetail>, unknown> & Record<string, unknown>);
 export type BookingCorrections = z.output<typeof bookingCorrections>;
 
 /**

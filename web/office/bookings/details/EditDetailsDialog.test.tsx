@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { bookingCorrections } from '#contract/booking-details.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, inTurn, read, section, show, toasted, writes } from '#web/test/office-booking.tsx';
 
@@ -14,6 +15,15 @@ async function openDialog() {
   const submit = (name = 'Save details') => fireEvent.click(dialog.getByRole('button', { name }));
   return { dialog, type, submit };
 }
+
+/** The permit has a form of its own on the page. */
+const KEYS = Object.keys(bookingCorrections.shape).filter((key) => !key.startsWith('permit'));
+
+test.each(KEYS)('the dialog has a control for %s', async (key) => {
+  show({});
+  await openDialog();
+  expect(document.querySelector(`dialog [name="${key}"]`)).toBeTruthy();
+});
 
 test('only the changed details are sent, and an emptied one is removed', async () => {
   const asked = show({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BookingDetails } from '#contract/bookings.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   type BookingOptions,
@@ -44,34 +45,30 @@ export function parseNewCustomer(text: string): Partial<OrderCustomer> {
 }
 
 /** What staff enter; amounts in dollars as typed. */
-export type OrderValues = OrderCustomer & {
-  placement: string;
-  placementType: PlacementType;
-  deliveryDate: string;
-  deliveryWindow: string;
-  rentalType: string;
-  dumpsterType: string;
-  material: string;
-  /** '' for the unit that the server proposes. */
-  dumpsterId: string;
-  notes: string;
-  internalNotes: string;
-  override: boolean;
-  hasAgreedPrice: boolean;
-  agreedPrice: string;
-  reason: string;
-  termsRead: boolean;
-  /** Why the terms were not read. */
-  termsNotRead: string;
-  textOptIn: boolean;
-  payment: OrderPayment;
-  /** Hours until the payment link ends. */
-  expiresAt: string;
-  method: (typeof RECORDED_METHODS)[number];
-  amount: string;
-  day: string;
-  reference: string;
-};
+export type OrderValues = OrderCustomer &
+  Record<keyof BookingDetails, string> & {
+    placementType: PlacementType;
+    deliveryWindow: string;
+    material: string;
+    /** '' for the unit that the server proposes. */
+    dumpsterId: string;
+    internalNotes: string;
+    override: boolean;
+    hasAgreedPrice: boolean;
+    agreedPrice: string;
+    reason: string;
+    termsRead: boolean;
+    /** Why the terms were not read. */
+    termsNotRead: string;
+    textOptIn: boolean;
+    payment: OrderPayment;
+    /** Hours until the payment link ends. */
+    expiresAt: string;
+    method: (typeof RECORDED_METHODS)[number];
+    amount: string;
+    day: string;
+    reference: string;
+  };
 
 export const EMPTY_ORDER: OrderValues = {
   firstName: '',
