@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/base/platform/maintenance.ts';
 import type { Target } from '../target.ts';
 
-/** KV caches a value for 60 s, the Worker for 5 s, and a request can run for half a minute. */
+/** KV caches a value for 60 s, the Worker for 15 s, and a request can run for half a minute. */
 const ARRIVES_SECONDS = 120;
 const ARRIVES_LOCALLY_SECONDS = 1;
 

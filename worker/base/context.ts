@@ -137,10 +137,9 @@ export function makeContext(env: Env, options: ContextOptions): Context {
  * must be the only writer; a failure of KV alone does not stop the business. False also when the database does not
  * answer: every call then fails without it.
  */
-export function isInMaintenance(env: Env, nowMs: number): Promise<boolean> {
-  return readMaintenance(env, nowMs, () =>
-    isRestoreRunning(makeDb(env.DB, 'first-primary')).catch(() => false),
-  );
+export function isInMaintenance(env: Env, nowMs: number, waitUntil?: WaitUntil): Promise<boolean> {
+  const whenUnknown = () => isRestoreRunning(makeDb(env.DB, 'first-primary')).catch(() => false);
+  return readMaintenance(env, { nowMs, whenUnknown, waitUntil });
 }
 
 /** The phone number of the business for a call that is refused in maintenance. */

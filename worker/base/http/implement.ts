@@ -55,10 +55,8 @@ export function implement<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<ReplyOf<E>>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
-    const actor = await authorize(ctx, endpoint, c.req.raw);
-    await admitDriver({ ctx, env: c.env }, endpoint, actor);
+    const actor = await admit(c, ctx, endpoint);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const json = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
@@ -93,10 +91,8 @@ export function implementRaw<E extends Endpoint>(
   handle: (call: RawCall<E>) => Promise<Response>,
 ) {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
-    const actor = await authorize(ctx, endpoint, c.req.raw);
-    await admitDriver({ ctx, env: c.env }, endpoint, actor);
+    const actor = await admit(c, ctx, endpoint);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const bytes =
@@ -137,7 +133,20 @@ export function requiredIdempotencyKey(call: { header(name: string): string | nu
   throw new AppError('invalid', message, { issues });
 }
 
-function contextFor(c: HonoContext<{ Bindings: Env; Variables: { requestId: string } }>, endpoint: Endpoint) {
+type AppContext = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
+
+/** Throws unless the system answers this call, and to this caller. Both are asked at once; maintenance is the first answer. */
+async function admit(c: AppContext, ctx: Context, endpoint: Endpoint): Promise<Actor | null> {
+  const authorized = authorize(ctx, endpoint, c.req.raw);
+  // In maintenance its failure is not the answer.
+  authorized.catch(() => undefined);
+  await refuseInMaintenance(c.env, endpoint, (work) => c.executionCtx.waitUntil(work));
+  const actor = await authorized;
+  await admitDriver({ ctx, env: c.env }, endpoint, actor);
+  return actor;
+}
+
+function contextFor(c: AppContext, endpoint: Endpoint) {
   return makeContext(c.env, {
     timeouts: 'request',
     requestId: c.get('requestId'),

@@ -129,6 +129,47 @@ it('an instance of the Worker reads the flag every five seconds, and keeps it wh
   expect(answers).toEqual([]);
 });
 
+it('a call does not wait for the flag while the last answer is younger than fifteen seconds', async () => {
+  let answer: string | null = null;
+  const reads: (() => void)[] = [];
+  const get = () => new Promise((resolve) => reads.push(() => resolve(answer)));
+  const env = { ...testEnv, FLAGS: { get } as unknown as Env['FLAGS'], ENVIRONMENT: 'production' };
+  const behind: Promise<void>[] = [];
+  const isOn = (nowMs: number) => isInMaintenance(env, nowMs, (work) => void behind.push(work));
+  const answerAll = () => {
+    for (const reply of reads.splice(0)) reply();
+  };
+  const first = isOn(0);
+  answerAll();
+  expect(await first).toBe(false);
+  answer = MAINTENANCE_ON;
+  expect(await isOn(4999)).toBe(false);
+  expect(reads).toHaveLength(0);
+  expect(await isOn(14_999)).toBe(false);
+  answerAll();
+  await Promise.all(behind);
+  expect([await isOn(15_000), behind.length]).toEqual([true, 1]);
+  answer = null;
+  const old = isOn(29_999);
+  answerAll();
+  expect(await old).toBe(false);
+});
+
+it('the session of a call is checked while the flag is read', async () => {
+  const env = await inMaintenance(testEnv);
+  let checked = 0;
+  const SESSIONS = new Proxy(testEnv.SESSIONS, {
+    get: (target, name) => {
+      if (name === 'get') checked += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const headers = { Cookie: `__Host-session=1.${'a'.repeat(43)}` };
+  const reply = await call('/api/bookings', { headers }, { ...env, SESSIONS });
+  expect([reply.status, (await readError(reply)).code, checked]).toEqual([503, 'maintenance', 1]);
+});
+
 it('a new instance that cannot read the flag is in maintenance only while a restore is not finished', async () => {
   const get = () => Promise.reject(new Error('KV is not available'));
   const isOn = () => isInMaintenance({ ...testEnv, FLAGS: { get } as unknown as Env['FLAGS'] }, 0);

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { strictTransportSecurity } from '#contract/transport-security.ts';
 import { AppError } from '#domain/shared/errors.ts';
-import { isInMaintenance, phoneInMaintenance } from '#worker/base/context.ts';
+import { isInMaintenance, phoneInMaintenance, type WaitUntil } from '#worker/base/context.ts';
 import { type Env, getEnvSettings } from '#worker/base/env.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -43,8 +43,9 @@ const MAINTENANCE_RETRY_SECONDS = 120;
 export async function refuseInMaintenance(
   env: Env,
   { worksInMaintenance }: Pick<Endpoint, 'worksInMaintenance'>,
+  waitUntil: WaitUntil,
 ): Promise<void> {
-  if (worksInMaintenance || !(await isInMaintenance(env, Date.now()))) return;
+  if (worksInMaintenance || !(await isInMaintenance(env, Date.now(), waitUntil))) return;
   const phone = await phoneInMaintenance(env, Date.now());
   const message = `We are updating our system. Please try again in a few minutes, or call ${phone}.`;
   throw new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
