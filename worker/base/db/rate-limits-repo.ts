@@ -39,13 +39,14 @@ export function countAtMost({ key, allowed }: { key: string; allowed: number }):
   return sql`(SELECT count FROM rate_limits WHERE key = ${key}) <= ${allowed}`;
 }
 
-/** Removes one call, for a call that must not count. */
-export async function decrementCount(db: Db, key: string) {
-  await db.run(sql`UPDATE rate_limits SET count = max(0, count - 1) WHERE key = ${key}`);
+/** Removes one call, for a call that must not count. Also for a batch. */
+export function decrementCount(db: Db, key: string) {
+  return db.run(sql`UPDATE rate_limits SET count = max(0, count - 1) WHERE key = ${key}`);
 }
 
-export async function resetCount(db: Db, key: string) {
-  await db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
+/** Also for a batch. */
+export function resetCount(db: Db, key: string) {
+  return db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
 }
 
 /** For a batch: deletes the windows of all keys that begin with the prefix and a colon. */

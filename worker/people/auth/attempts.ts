@@ -2,6 +2,7 @@ import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
 import { MINUTE_MS } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
 import { decrementCount, incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/base/http/guards/address.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
@@ -98,10 +99,10 @@ const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${us
 
 /** The attempt proved right: it does not count, and the account starts afresh. */
 export async function decrementAttempts(ctx: Context, { keys }: LoginAttempt) {
-  for (const key of keys) {
-    if (key.startsWith('login:ip:')) await decrementCount(ctx.db, key);
-    else await resetCount(ctx.db, key);
-  }
+  const writes = keys.map((key) =>
+    key.startsWith('login:ip:') ? decrementCount(ctx.db, key) : resetCount(ctx.db, key),
+  );
+  await commit(ctx, { writes });
 }
 
 async function count(

@@ -14,8 +14,13 @@ export async function findByUsername(db: Db, username: string): Promise<User | n
 }
 
 export async function findUser(db: Db, id: number): Promise<User | null> {
-  const rows = await db.select().from(users).where(eq(users.id, id));
+  const rows = await selectUser(db, id);
   return rows[0] ?? null;
+}
+
+/** For a batch: the account, if there is one. */
+export function selectUser(db: Db, id: number) {
+  return db.select().from(users).where(eq(users.id, id));
 }
 
 export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {

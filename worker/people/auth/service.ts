@@ -4,6 +4,7 @@ import { maySignIn } from '#domain/accounts/access.ts';
 import { containsUsername } from '#domain/accounts/passwords.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
 import { retryOnVersionConflict } from '#worker/base/history/version-conflict.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { verifyPassword } from '#worker/base/platform/passwords.ts';
@@ -11,7 +12,7 @@ import { type Actor, newToken } from '#worker/base/sessions/sessions.ts';
 import { type AccountChange, changeAccount } from './account-change.ts';
 import { admitAttempt, decrementAttempts, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
-import { findByUsername, findUser, insertKnownDevice, type User } from './repo.ts';
+import { findByUsername, findUser, insertKnownDevice, selectUser, type User } from './repo.ts';
 
 /** A hash without a known password: an unknown username takes as much time as a wrong password. */
 export const DUMMY_HASH =
@@ -46,15 +47,18 @@ export async function signIn(
 export async function openSession(
   ctx: Context,
   user: User,
-  { origin, device }: { origin: Origin; device: string },
+  { origin, device: name }: { origin: Origin; device: string },
 ): Promise<SignedIn> {
   const identity = { username: user.username, role: user.role };
-  const sessionToken = await ctx.sessions.open(user.id, { identity, device });
+  const sessionToken = await ctx.sessions.open(user.id, { identity, device: name });
   try {
     const deviceToken = origin.deviceToken ?? newToken();
     const deviceHash = await sha256(deviceToken);
-    await insertKnownDevice(ctx.db, { userId: user.id, deviceHash, createdAt: ctx.now() });
-    await assertUnchanged(ctx, user);
+    const device = { userId: user.id, deviceHash, createdAt: ctx.now() };
+    const { current } = await commit(ctx, {
+      writes: { known: insertKnownDevice(ctx.db, device), current: selectUser(ctx.db, user.id) },
+    });
+    assertUnchanged(user, current[0]);
     return { account: user, sessionToken, deviceToken };
   } catch (error) {
     await endSession(ctx, sessionToken);
@@ -156,8 +160,7 @@ function refusedField(path: string, message: string) {
  * Hashing takes long. An account that was deactivated or changed during it must not get a session with its old
  * data. Reads the account after the session and its row are written, so that no change is missed.
  */
-async function assertUnchanged(ctx: Context, user: User) {
-  const current = await findUser(ctx.db, user.id);
+function assertUnchanged(user: User, current: User | undefined) {
   const { username, password, role } = user;
   const isSame =
     current?.isActive &&
