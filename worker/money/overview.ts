@@ -8,17 +8,17 @@ import { findOpenLink, lastSentAt } from '#worker/money/charges/repo.ts';
 import { chargeableWithoutPassword } from '#worker/money/charges/service.ts';
 import { findCard, findLive, type Operation } from '#worker/money/operations/repo.ts';
 import { refundablePayments } from '#worker/money/refunds/service.ts';
-import { findTransaction, listBookingTransactions } from '#worker/money/transactions/repo.ts';
+import { findDeposit, listBookingTransactions } from '#worker/money/transactions/repo.ts';
 import { getBooking } from '#worker/rental/service.ts';
 
 /** The payments of a booking for staff, read only from the database. */
 export async function bookingPayments(ctx: Context, id: number): Promise<BookingPayments> {
-  const booking = await getBooking(ctx, id);
-  const [payments, operation, payLink, card, transactions, limit] = await Promise.all([
+  const [booking, payments, operation, payLink, card, transactions, limit] = await Promise.all([
+    getBooking(ctx, id),
     refundablePayments(ctx, id),
     findLive(ctx.db, id),
     openLink(ctx, id),
-    cardOnFile(ctx, booking),
+    cardOnFile(ctx, id),
     listBookingTransactions(ctx.db, id),
     chargeableWithoutPassword(ctx, id),
   ]);
@@ -58,9 +58,8 @@ export function isStoppable(ctx: Context, { createdAt }: Pick<Operation, 'create
 }
 
 async function openLink(ctx: Context, bookingId: number): Promise<BookingPayments['payLink']> {
-  const link = await findOpenLink(ctx.db, bookingId);
+  const [link, sentAt] = await Promise.all([findOpenLink(ctx.db, bookingId), lastSentAt(ctx.db, bookingId)]);
   if (!link) return null;
-  const sentAt = await lastSentAt(ctx.db, link.id);
   return {
     amount: link.amount,
     expiresAt: isoInstant(link.expiresAt),
@@ -75,12 +74,9 @@ const cardFacts = z.object({
 });
 
 /** The card that paid the deposit, from the snapshot of that payment. */
-async function cardOnFile(
-  ctx: Context,
-  booking: { id: number; stripePaymentIntentId: string | null },
-): Promise<BookingPayments['card']> {
-  if (!booking.stripePaymentIntentId || !(await findCard(ctx.db, booking.id))) return null;
-  const deposit = await findTransaction(ctx.db, booking.stripePaymentIntentId);
+async function cardOnFile({ db }: Context, bookingId: number): Promise<BookingPayments['card']> {
+  const [card, deposit] = await Promise.all([findCard(db, bookingId), findDeposit(db, bookingId)]);
+  if (!card) return null;
   const facts = cardFacts.safeParse(deposit?.snapshot).data;
   return facts?.latest_charge.payment_method_details.card ?? { brand: 'card', last4: '' };
 }

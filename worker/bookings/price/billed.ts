@@ -12,9 +12,12 @@ export async function readBilled(
   ctx: Context,
   record: BookingRecord,
 ): Promise<Omit<Billed, 'additions'> & { additions: (AdditionRow & { isFee: boolean })[]; stay: Stay }> {
-  const tickets = await listFees(ctx.db, record.id);
-  const additions = await listAdditions(ctx.db, record.id);
-  return { tickets, additions, stay: await readStay(ctx, record) };
+  const [tickets, additions, stay] = await Promise.all([
+    listFees(ctx.db, record.id),
+    listAdditions(ctx.db, record.id),
+    readStay(ctx, record),
+  ]);
+  return { tickets, additions, stay };
 }
 
 /** How long the unit of a booking stayed. A customer who cancels asks for the pickup on that day. */

@@ -18,8 +18,10 @@ import { describeKeptDays } from './kept-days.ts';
 
 /** The final price that is proposed for a booking, and what staff can add to it. */
 export async function readPriceProposal(ctx: Context, record: BookingRecord): Promise<PriceProposal> {
-  const { card, rental } = await readAgreedRental(ctx, record);
-  const billed = await readBilled(ctx, record);
+  const [{ card, rental }, billed] = await Promise.all([
+    readAgreedRental(ctx, record),
+    readBilled(ctx, record),
+  ]);
   const proposal = propose(card, rental, billed);
   return {
     proposal: proposal && { ...proposal, isFinalPrice: isFinalPrice(record, proposal) },
@@ -46,8 +48,11 @@ export async function findFinalPriceLines(
 
 /** The final price that is proposed; null while nothing is added to a deposit. */
 export async function findProposedPrice(ctx: Context, record: BookingRecord): Promise<ProposedPrice | null> {
-  const { card, rental } = await readAgreedRental(ctx, record);
-  return propose(card, rental, await readBilled(ctx, record));
+  const [{ card, rental }, billed] = await Promise.all([
+    readAgreedRental(ctx, record),
+    readBilled(ctx, record),
+  ]);
+  return propose(card, rental, billed);
 }
 
 /** True if the final price is set and still consists of the proposed lines. */

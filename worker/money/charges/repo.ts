@@ -119,12 +119,13 @@ export function insertLinkEndEvent(db: Db, intentId: string, nowMs: number) {
     FROM pay_links l WHERE l.stripe_payment_intent_id = ${intentId} AND l.state = 'open'`);
 }
 
-/** When the latest URL of a link was created; null before the first. */
-export async function lastSentAt(db: Db, payLinkId: string): Promise<number | null> {
+/** When the latest URL of a booking's open link was created; null before the first. */
+export async function lastSentAt(db: Db, bookingId: number): Promise<number | null> {
   const [row] = await db
     .select({ at: max(payLinkTokens.createdAt) })
     .from(payLinkTokens)
-    .where(eq(payLinkTokens.payLinkId, payLinkId));
+    .innerJoin(payLinks, eq(payLinks.id, payLinkTokens.payLinkId))
+    .where(and(eq(payLinks.bookingId, bookingId), eq(payLinks.state, 'open')));
   return row?.at ?? null;
 }
 

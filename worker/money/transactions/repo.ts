@@ -27,6 +27,13 @@ export async function findTransaction(db: Db, id: string): Promise<LedgerRow | n
   return row ?? null;
 }
 
+/** The payment whose card a booking has on file. */
+export async function findDeposit(db: Db, bookingId: number): Promise<LedgerRow | null> {
+  const intentId = sql`(SELECT stripe_payment_intent_id FROM bookings WHERE id = ${bookingId})`;
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, intentId));
+  return row ?? null;
+}
+
 const RECORDED_FIELDS = {
   paymentDay: transactions.paymentDay,
   reference: transactions.reference,
