@@ -6,17 +6,15 @@ import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/base/history/repo.ts';
 import type { BookingRecord } from '#worker/rental/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { type LedgerFact, listLedgerFacts } from './history-repo.ts';
 
 const LIMIT = 200;
 
 /** The history of a booking, newest first; the latest 200 entries. */
-export async function listBookingEvents(
-  ctx: Context,
-  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'source'>,
-): Promise<BookingHistoryEntry[]> {
-  const { id, createdAt } = booking;
-  const [rows, facts] = await Promise.all([
+export async function listBookingEvents(ctx: Context, id: number): Promise<BookingHistoryEntry[]> {
+  const [booking, rows, facts] = await Promise.all([
+    getBooking(ctx, id),
     listHistoryEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
     listLedgerFacts(ctx.db, id, LIMIT),
   ]);
@@ -25,7 +23,7 @@ export async function listBookingEvents(
     // A booking by staff has an entry of its own.
     booking.source === 'phone'
       ? []
-      : [{ id: 0, action: 'booked', actorType: 'customer', at: createdAt, after: null }];
+      : [{ id: 0, action: 'booked', actorType: 'customer', at: booking.createdAt, after: null }];
   // The sort is stable, so entries with equal instants keep this order.
   const oldestFirst = [
     ...booked,

@@ -16,16 +16,10 @@ import { answerPage } from '#worker/base/http/page-headers.ts';
 import { getBooking, toBooking } from '#worker/rental/service.ts';
 import { freeDumpsters } from './days.ts';
 import { updateBooking } from './details/update.ts';
+import { listBookingEvents } from './history.ts';
 import { sumOfWork } from './list/sums.ts';
 import type { RouteCheck } from './route-check.ts';
-import {
-  bookingHistory,
-  clearAttention,
-  listBookings,
-  moveBooking,
-  setBookingStatus,
-  setFinalPrice,
-} from './service.ts';
+import { clearAttention, listBookings, moveBooking, setBookingStatus, setFinalPrice } from './service.ts';
 
 const NOTHING_REFUNDED =
   'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.';
@@ -83,7 +77,7 @@ export function mountBookings(app: App, check: RouteCheck) {
   implement(app, listFreeDumpsters, async ({ ctx, params, query }) =>
     freeDumpsters(ctx, await getBooking(ctx, params.id), query.role),
   );
-  implement(app, listBookingHistory, ({ ctx, params }) => bookingHistory(ctx, params.id));
+  implement(app, listBookingHistory, ({ ctx, params }) => listBookingEvents(ctx, params.id));
 }
 
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };

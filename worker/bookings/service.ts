@@ -25,7 +25,7 @@ import {
   updatePermitAttention,
   updateUnitAttention,
 } from '#worker/rental/attention-repo.ts';
-import { type BookingVersion, getBooking, toBookings } from '#worker/rental/service.ts';
+import { type BookingVersion, toBookings } from '#worker/rental/service.ts';
 import { earlyPickupDay, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
@@ -35,7 +35,6 @@ import {
   replaceFinalPriceEmail,
   replaceStatusEmail,
 } from './emails-repo.ts';
-import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
 import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
 import { checkReopening } from './reopening.ts';
@@ -233,10 +232,6 @@ export async function listMatchingIds(ctx: Context, filter: BookingFilter, limit
   const { timeZone } = ctx.settings;
   const page = { filter, limit, isCounted: false, timeZone, today: ctx.today() };
   return (await pageOfBookings(ctx.db, page)).rows.map(({ id }) => id);
-}
-
-export async function bookingHistory(ctx: Context, id: number) {
-  return listBookingEvents(ctx, await getBooking(ctx, id));
 }
 
 /** The fields of a booking that a customer sees. */

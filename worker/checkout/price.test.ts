@@ -102,7 +102,7 @@ describe('a booking', () => {
     ]);
     const record = await getBooking(ctx, booking?.id ?? 0);
     expect(await toBooking(ctx, record)).toMatchObject({ isPaidAtBooking: true });
-    const history = await listBookingEvents(ctx, record);
+    const history = await listBookingEvents(ctx, record.id);
     expect(history.map(({ text }) => text)).toContain('Price of $475.00 paid');
   });
 

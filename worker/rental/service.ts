@@ -65,8 +65,7 @@ export async function toBooking(ctx: Context, record: BookingRecord): Promise<Bo
 
 /** The bookings of a page as the API returns them to staff, with the names of their own rate cards. */
 export async function toBookings(ctx: Context, records: readonly BookingRecord[]): Promise<Booking[]> {
-  const labelsOf = await loadLabels(ctx, records);
-  const quoteOf = await loadCurrentQuotes(ctx, records);
+  const [labelsOf, quoteOf] = await Promise.all([loadLabels(ctx, records), loadCurrentQuotes(ctx, records)]);
   const today = ctx.today();
   const { timeZone } = ctx.settings;
   return records.map((record) =>

@@ -48,7 +48,10 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
   const asked = query.material === undefined ? null : parseMaterial(card, query.material);
   const material = (materials.find(({ id }) => id === asked) ?? materials[0])?.id ?? null;
   const sizes = offeredSizes(card, material === null ? {} : { material });
-  const { deliveryDate, rules, unitsOf } = await readDay(ctx, query, rentals);
+  const [{ deliveryDate, rules, unitsOf }, place] = await Promise.all([
+    readDay(ctx, query, rentals),
+    readOptionPlace(ctx, published, query),
+  ]);
   const freeOf = (option: RentalPeriod, size: string) => {
     const { pickupDay } = computeOptionDays(option, deliveryDate, rules);
     return countFreeUnits(unitsOf(size), deliveryDate, daysBetween(deliveryDate, pickupDay) + 1);
@@ -77,7 +80,7 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
       ),
     ),
     agreed: computeAgreedQuote(published, query, material),
-    place: await readOptionPlace(ctx, published, query),
+    place,
     units: await listUnits(ctx, published, { query, deliveryDate, rules }),
   };
 }
