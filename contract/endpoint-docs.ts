@@ -7,6 +7,12 @@ export type EndpointDocs = {
   /** Request headers that the call reads. */
   headers?: readonly string[];
   errors?: readonly ErrorCode[];
+  /**
+   * How many crossings to D1, Durable Objects, KV, R2, queues and providers a successful call makes in a row: a
+   * crossing follows another one if it starts after the other one ended. At an instance of the Worker that knows the
+   * maintenance flag and the names of the rate cards (docs/measuring.md).
+   */
+  crossings: number;
 };
 
 export type DocumentedEndpoint = Endpoint & Required<EndpointDocs>;

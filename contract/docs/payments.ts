@@ -6,6 +6,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
     summary:
       'Returns the payments of a booking: paid, due and refundable amounts, the card on file, and open operations.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
+    crossings: 2,
   },
   processRemainingPayment: {
     summary:
@@ -25,6 +26,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
+    crossings: 20,
   },
   refundPayment: {
     summary:
@@ -40,6 +42,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
+    crossings: 25,
   },
   resolveOperation: {
     summary:
@@ -55,6 +58,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
+    crossings: 19,
   },
   createPayLink: {
     summary:
@@ -72,6 +76,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
+    crossings: 17,
   },
   withdrawPayLink: {
     summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
@@ -85,5 +90,6 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
+    crossings: 11,
   },
 };

@@ -5,5 +5,6 @@ export const publicCatalogDocs: DocsOf<typeof publicCatalog> = {
   getCatalog: {
     summary:
       'Returns the published catalog: rental periods, sizes, materials, prices, zones without their ZIP codes, calendar rules and policy, with the name and phone of the business. `version` grows with every publication.',
+    crossings: 1,
   },
 };

@@ -6,5 +6,6 @@ export const repeatLinksDocs: DocsOf<typeof repeatLinks> = {
     summary:
       "Exchanges the token of the link 'Same as last time' in a confirmation e-mail for what fills the booking form. It changes nothing.",
     errors: ['invalid', 'not_found', 'too_many'],
+    crossings: 1,
   },
 };

@@ -7,19 +7,23 @@ export const staffDocs: DocsOf<typeof staff> = {
   listStaff: {
     summary: 'Lists the team: administrators and super administrators.',
     errors: ['invalid', 'unauthenticated', 'forbidden'],
+    crossings: 2,
   },
   createStaff: {
     summary: 'Creates an administrator.',
     errors,
+    crossings: 3,
   },
   deactivateStaff: {
     summary: 'Deactivates a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
+    crossings: 7,
   },
   changeStaffRole: {
     summary: 'Changes the role of a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
+    crossings: 8,
   },
 };

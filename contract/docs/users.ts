@@ -7,38 +7,46 @@ export const usersDocs: DocsOf<typeof users> = {
   listUsers: {
     summary: 'Lists the accounts. Search covers username, names, e-mail and role.',
     errors: ['invalid', 'unauthenticated', 'forbidden'],
+    crossings: 2,
   },
   getUser: {
     summary: 'Returns one account. Its ETag can be sent as If-Match with a change.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
+    crossings: 2,
   },
   createUser: {
     summary: 'Creates an account.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+    crossings: 3,
   },
   updateUser: {
     summary:
       'Changes an account. A new username, password or role ends its sessions. Users change their own username, e-mail and password with the calls that require the current password.',
     headers: ['If-Match'],
     errors: writeErrors,
+    crossings: 4,
   },
   deactivateUser: {
     summary: 'Deactivates an account and ends its sessions.',
     headers: ['If-Match'],
     errors: writeErrors,
+    crossings: 7,
   },
   reactivateUser: {
     summary: 'Reactivates an account. It can log in again with its password.',
     headers: ['If-Match'],
     errors: writeErrors,
+    crossings: 7,
   },
   upgradeToSuperAdmin: {
     summary: 'Makes an administrator a super administrator.',
     headers: ['If-Match'],
     errors: writeErrors,
+    crossings: 8,
   },
   listUserHistory: {
     summary: 'Lists the changes of an account, newest first.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
+    crossings: 3,
   },
 };

@@ -43,19 +43,21 @@ const NAMES = Object.keys(PREPARED_CALLS);
 const IN_ORDER = NAMES.flatMap((name) => DOCUMENTED_ENDPOINTS.filter((endpoint) => endpoint.name === name));
 
 it.each(IN_ORDER.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s succeeds',
+  '%s makes as many crossings in a row as it declares',
   async (_name, endpoint) => {
-    const { status, text } = await count(endpoint);
+    const { status, text, counts } = await count(endpoint);
     const isRefused = status >= 400;
     expect({ status, refusal: isRefused ? text : '' }).toEqual({ status: endpoint.status, refusal: '' });
+    expect(counts.inARow, counts.names.join(', ')).toBe(endpoint.crossings);
   },
 );
 
-it.each(Object.entries(VARIANTS))('%s succeeds', async (_name, variant) => {
+it.each(Object.entries(VARIANTS))('%s makes no more than its endpoint declares', async (_name, variant) => {
   const endpoint = DOCUMENTED_ENDPOINTS.find(({ name }) => name === variant.name);
   if (!endpoint) throw new Error(`There is no ${variant.name}`);
-  const { status } = await count(endpoint, variant.prepare);
+  const { status, counts } = await count(endpoint, variant.prepare);
   expect(status).toBe(endpoint.status);
+  expect(counts.inARow, counts.names.join(', ')).toBeLessThanOrEqual(endpoint.crossings);
 });
 
 /** A prepared call at an instance that has been running for a while. */

@@ -103,7 +103,7 @@ it('escapes what it shows', async () => {
     reply: z.object({}),
   });
   const page = await (
-    await docsPage([{ ...declared, summary: hostile, headers: [], errors: [] }], hostile)
+    await docsPage([{ ...declared, summary: hostile, headers: [], errors: [], crossings: 0 }], hostile)
   ).text();
   expect(page).not.toContain('<script');
   expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(4);
