@@ -2,6 +2,7 @@ import { dayAt, monthOf } from '#domain/shared/days.ts';
 import type { Business } from './bench/business/rentals.ts';
 import { dispatchCases } from './bench/dispatch-calls.ts';
 import { measureDriverPhone, WAITING_PHOTOS } from './bench/driver-phone.ts';
+import { bundleHopsWorker, CROSSING_MS, countHops, frequentTable, hopsTable } from './bench/hops.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { listCases } from './bench/list-calls.ts';
@@ -15,6 +16,7 @@ import { assertSameAnswers, createPayUrl, type Signed, signIn, staffCases } from
 import { benchTable, verdictOf } from './bench/table.ts';
 import { billTable, measureUsage, usageTable } from './bench/usage.ts';
 import { runCommand } from './command.ts';
+import { newPushKeys } from './deploy/keys.ts';
 import { ROOT } from './root.ts';
 
 const IN_TURNS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns.`;
@@ -46,6 +48,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   driver: driverPart,
   large: largePart,
   usage: usagePart,
+  hops: hopsPart,
 };
 const USUAL = ['public', 'staff', 'dispatch', 'live', 'page', 'driver'];
 
@@ -164,6 +167,23 @@ async function reportPaint(
   const visits = visitsMs.map((ms) => ms.toFixed(0)).join(', ');
   tell(
     `${name}: ${medianMs.toFixed(0)} ms, of ${visits}; ${(scriptBytes / 1000).toFixed(0)} kB of script${verdict}`,
+  );
+}
+
+async function hopsPart(): Promise<void> {
+  const otherScript = await bundleHopsWorker(ROOT);
+  await withSystem(
+    null,
+    async (running, stateDir) => {
+      const hops = await countHops(running, stateDir);
+      tell(
+        `Calls of each endpoint to D1, objects, KV, R2, queues and providers, each ${CROSSING_MS} ms away:`,
+      );
+      tell(hopsTable(hops));
+      tell('The calls that people wait for most:');
+      tell(frequentTable(hops));
+    },
+    { otherScript, vars: { ADDRESS_LIMITS: 'on', VAPID_KEYS: newPushKeys() } },
   );
 }
 

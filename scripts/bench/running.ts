@@ -18,6 +18,9 @@ import { API_HOST } from './staff-calls.ts';
  */
 const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 
+/** `otherScript`: runs instead of the Worker. `vars`: further variables. */
+type Options = { otherScript?: string; vars?: Record<string, string> };
+
 /**
  * Runs the whole product on its own state, with a bare Worker beside it, until `use` has finished. `data`: generated
  * bookings, those of DEMO=firm, or none.
@@ -25,6 +28,7 @@ const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 export async function withSystem<T>(
   data: Business | 'firm' | null,
   use: (running: Running, stateDir: string) => Promise<T>,
+  { otherScript, vars = {} }: Options = {},
 ): Promise<T> {
   const teardown = new Teardown();
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -39,12 +43,14 @@ export async function withSystem<T>(
   };
   try {
     if (isGenerated(data)) await placeBusiness(data, stateDir, CACHE);
+    const settings = readSettings(env, ROOT);
     const { running } = await startSystem({
       root: ROOT,
-      settings: readSettings(env, ROOT),
+      settings: { ...settings, developmentVars: { ...settings.developmentVars, ...vars } },
       teardown,
       extraWorkers: [await bareWorker(ROOT)],
       apiRoutes: [`${API_HOST}/*`],
+      ...(otherScript !== undefined && { otherScript }),
     });
     return await use(running, stateDir);
   } finally {

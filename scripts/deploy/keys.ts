@@ -127,7 +127,7 @@ export function secrets(config: DeployConfig): Step {
 const PRIVATE_KEY_BYTES = 32;
 
 /** A pair for push messages (RFC 8292), 'public.private' as base64url. */
-function newPushKeys(): string {
+export function newPushKeys(): string {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
   // Without the zeros at its beginning.

@@ -51,18 +51,26 @@ export type ApiOptions = {
   root: string;
   workerScript: string;
   vars: Record<string, string>;
+  /** A Worker that runs instead of the production bundle, for measurements. */
+  otherScript?: string;
   /** URLs at which it can be reached directly. */
   apiRoutes?: string[];
 };
 
 /** The Worker as wrangler.toml describes it, with other variables. Its e-mails go to the mailbox. */
-export function apiWorker({ root, workerScript, vars, apiRoutes = [] }: ApiOptions): V4WorkerOptions {
+export function apiWorker({
+  root,
+  workerScript,
+  otherScript,
+  vars,
+  apiRoutes = [],
+}: ApiOptions): V4WorkerOptions {
   const { email, modulesRules: _, ...options } = configured(root);
   const mailers = (email?.send_email ?? []).map(({ name }) => [name, 'mail'] as const);
   return {
     ...options,
     name: API,
-    modules: [{ type: 'ESModule', path: 'index.js', contents: workerScript }],
+    modules: [{ type: 'ESModule', path: 'index.js', contents: otherScript ?? workerScript }],
     bindings: { ...options.bindings, ...vars },
     serviceBindings: { ...options.serviceBindings, ...Object.fromEntries(mailers) },
     outboundService: 'outside',

@@ -37,6 +37,8 @@ export type SystemOptions = {
   extraWorkers?: V4WorkerOptions[];
   /** URLs at which the Worker answers without Pages in front of it, for measurements. */
   apiRoutes?: string[];
+  /** A Worker that runs instead of the production bundle, for measurements. */
+  otherScript?: string;
 };
 
 /** Starts the whole product on this machine. Resolves when all servers respond and running.json is written. */
@@ -141,7 +143,7 @@ function takeBuild(root: string, stateDir: string): Promise<Built> {
 const appUrl = ({ port }: Settings) => `http://localhost:${port}`;
 
 function appOptions(
-  { root, settings, extraWorkers = [], apiRoutes = [] }: SystemOptions,
+  { root, settings, extraWorkers = [], apiRoutes = [], otherScript }: SystemOptions,
   built: Built,
   backupPublicKey: string,
 ) {
@@ -150,6 +152,7 @@ function appOptions(
     root,
     extraWorkers,
     apiRoutes,
+    ...(otherScript !== undefined && { otherScript }),
     port: settings.port,
     persistDir: join(settings.stateDir, 'platform'),
     vars: {
