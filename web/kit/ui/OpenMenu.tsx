@@ -55,6 +55,27 @@ export function OpenMenu({ id, label, items, button, start, keys, onClose }: Pro
     (checked ?? entries.at(start === 'first' ? 0 : -1))?.focus({ preventScroll: true });
     setTimeout(press, 0, menu, keys);
   };
+  /** The keys after a typed character. The menu moves the focus to what it finds in a later task; until then they wait. */
+  const held = useRef<string[] | null>(null);
+  const holdKeys = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, currentTarget: menu } = event;
+    if (PRESSED.has(event.nativeEvent)) return;
+    if (held.current) {
+      event.preventDefault();
+      event.stopPropagation();
+      held.current.push(key);
+      return;
+    }
+    if (key.length > 1 || key === ' ') return;
+    held.current = [];
+    const release = () => {
+      const keys = held.current ?? [];
+      held.current = null;
+      press(menu, keys);
+    };
+    // The first timer is set before that of the menu, so the second one ends after it.
+    setTimeout(() => setTimeout(release));
+  };
   const leave = () => {
     button.focus();
     onClose();
@@ -80,6 +101,7 @@ export function OpenMenu({ id, label, items, button, start, keys, onClose }: Pro
           sideOffset={GAP_PX}
           collisionPadding={GAP_PX}
           onFocus={enter}
+          onKeyDownCapture={holdKeys}
           onKeyDown={({ key }: KeyboardEvent) => key === 'Tab' && leave()}
           onInteractOutside={(event) => {
             // Its click closes the menu.
@@ -112,11 +134,16 @@ export function OpenMenu({ id, label, items, button, start, keys, onClose }: Pro
   );
 }
 
+/** The events of `press`. */
+const PRESSED = new WeakSet<Event>();
+
 /** One key for each task: a menu moves the focus in the task after the key. */
 function press(menu: HTMLElement, [key, ...later]: readonly string[]) {
   const focused = document.activeElement;
   if (!key || !menu.contains(focused)) return;
-  focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  PRESSED.add(event);
+  focused?.dispatchEvent(event);
   setTimeout(press, 0, menu, later);
 }
 

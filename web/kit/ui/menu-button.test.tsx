@@ -96,6 +96,18 @@ test.each(['Enter', ' '])('%j picks an item, and what it opens can give the focu
   expect([atPick, screen.queryByRole('menu')]).toEqual([[button], null]);
 });
 
+test('keys right after a typed character are for the item that it finds', async () => {
+  const picked: string[] = [];
+  const items = ['Pending', 'Confirmed', 'In Transit'].map((label) => ({
+    label,
+    onPick: () => picked.push(label),
+  }));
+  fireEvent.click(show(items));
+  for (const key of ['i', 'ArrowUp', 'Enter']) press(key);
+  await waitFor(() => expect(picked).toEqual(['Confirmed']));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
 test('a choice begins at what is chosen, and a setting leaves the menu open', async () => {
   const turn = vi.fn();
   const choice = (label: string, isChecked: boolean) => ({ label, isChecked, onPick: () => {} });
