@@ -95,11 +95,13 @@ export function failingDatabase(database: D1Database, message: string): D1Databa
  */
 export function pausingDatabase(database: D1Database, pauseMs: number): D1Database {
   if (pauseMs === 0) return database;
-  return waitingDatabase(database, () => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+  return waitingDatabase(database, () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs)));
 }
 
-/** A database that runs `wait` before every statement. */
-export function waitingDatabase(database: D1Database, wait: () => Promise<void>): D1Database {
+type Wait = () => Promise<void> | Promise<() => void>;
+
+/** A database that runs `wait` before every statement, and what it returns after the statement. */
+export function waitingDatabase(database: D1Database, wait: Wait): D1Database {
   const pausing = <T extends object>(target: T, methods: readonly string[]): T =>
     new Proxy(target, {
       get(object, name) {
@@ -113,8 +115,12 @@ export function waitingDatabase(database: D1Database, wait: () => Promise<void>)
         }
         if (!methods.includes(String(name))) return value.bind(object);
         return async (...args: unknown[]) => {
-          await wait();
-          return value.apply(object, args);
+          const end = await wait();
+          try {
+            return await value.apply(object, args);
+          } finally {
+            end?.();
+          }
         };
       },
     });

@@ -2,13 +2,15 @@ import { waitingDatabase } from './databases.ts';
 
 /**
  * Runs the database calls of two callers one at a time, in an order that the test chooses, independent of clocks. The
- * next call is made only when each unfinished caller waits to make one.
+ * next call is made only when none runs and each unfinished caller waits to make one. Calls that a caller starts side by
+ * side are made in the order in which it started them.
  */
 export class Turns {
   readonly #order: readonly number[];
   readonly #waiting: (() => void)[][] = [[], []];
   readonly #isFinished = [false, false];
   #turn = 0;
+  #running = 0;
 
   /** `order`: the caller (0 or 1) of each next call, repeated, while both have calls to make. */
   constructor(order: readonly number[]) {
@@ -25,12 +27,19 @@ export class Turns {
     return Promise.allSettled(finishing);
   }
 
-  #wait(caller: number): Promise<void> {
-    if (this.#isFinished[caller]) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#waiting[caller]?.push(resolve);
-      this.#proceed();
+  /** Resolves to the end of the call, at the turn of the caller. */
+  #wait(caller: number): Promise<() => void> {
+    if (this.#isFinished[caller]) return Promise.resolve(() => {});
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    this.#waiting[caller]?.push(() => {
+      this.#running += 1;
+      resolve(() => {
+        this.#running -= 1;
+        this.#proceed();
+      });
     });
+    this.#proceed();
+    return promise;
   }
 
   #finish(caller: number) {
@@ -42,7 +51,7 @@ export class Turns {
   #proceed() {
     const callers = [0, 1].filter((caller) => !this.#isFinished[caller]);
     const isReady = callers.every((caller) => this.#waiting[caller]?.length);
-    if (callers.length === 0 || !isReady) return;
+    if (this.#running > 0 || callers.length === 0 || !isReady) return;
     const next = callers.length === 1 ? callers[0] : this.#order[this.#turn++ % this.#order.length];
     this.#waiting[next ?? 0]?.shift()?.();
   }
