@@ -14,12 +14,14 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!isSignedIn) return;
     const refetch = createRefetch(client);
+    // Without a session, the reply makes the page ask for the password or leads to the login.
+    const checkSession = () =>
+      void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
     const connection = new LiveConnection(openLive, {
       onMessage: refetch.add,
       onConnected: (isAgain) => isAgain && refetch.addEverything(),
-      // The reply says that there is no session; the page then asks for the password or leads to the login.
-      onSessionEnded: () =>
-        void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined),
+      onSessionEnded: checkSession,
+      onNotOpened: checkSession,
     });
     return () => {
       connection.stop();

@@ -18,6 +18,8 @@ export type LiveHandlers<M> = {
   /** `isAgain`: after an earlier connection ended. Changes before this moment may have been missed. */
   onConnected(isAgain: boolean): void;
   onSessionEnded(): void;
+  /** An attempt opened no socket, the first one since the last socket: without a network, or without a session. */
+  onNotOpened?(): void;
 };
 
 /**
@@ -31,6 +33,7 @@ export class LiveConnection<M> {
   #socket: WebSocket | null = null;
   #failures = 0;
   #hasConnected = false;
+  #isRefused = false;
   #isStopped = false;
   #isAwaitingPong = false;
   /** 0 while the socket is not open. */
@@ -77,6 +80,7 @@ export class LiveConnection<M> {
     this.#openedAtMs = Date.now();
     this.#tickedAtMs = Date.now();
     this.#isAwaitingPong = false;
+    this.#isRefused = false;
     this.#ticker = setInterval(() => this.#tick(), PING_MS);
     this.#handlers.onConnected(this.#hasConnected);
     this.#hasConnected = true;
@@ -110,9 +114,14 @@ export class LiveConnection<M> {
     clearInterval(this.#ticker);
     this.#socket = null;
     if (this.#isStopped) return;
-    if (this.#openedAtMs > 0 && Date.now() - this.#openedAtMs > STABLE_MS) this.#failures = 0;
+    const wasOpen = this.#openedAtMs > 0;
+    if (wasOpen && Date.now() - this.#openedAtMs > STABLE_MS) this.#failures = 0;
     this.#openedAtMs = 0;
     this.#failures += 1;
+    if (!wasOpen && !this.#isRefused) {
+      this.#isRefused = true;
+      this.#handlers.onNotOpened?.();
+    }
     if (code === LIVE_CLOSE.sessionEnded) this.#handlers.onSessionEnded();
     // Other tabs of the account are newer. This one connects again when it is used.
     if (code === LIVE_CLOSE.tooManySockets) return;

@@ -65,10 +65,34 @@ const MESSAGE: LiveMessage = {
 const latest = () => FakeSocket.opened.at(-1) as FakeSocket;
 
 function connect() {
-  const handlers = { onMessage: vi.fn(), onConnected: vi.fn(), onSessionEnded: vi.fn() };
+  const handlers = {
+    onMessage: vi.fn(),
+    onConnected: vi.fn(),
+    onSessionEnded: vi.fn(),
+    onNotOpened: vi.fn(),
+  };
   const connection = new LiveConnection(openLive, handlers);
   return { ...handlers, stop: () => connection.stop() };
 }
+
+it('a socket that does not open is reported once, and again after the next one that was open', async () => {
+  const { onNotOpened, stop } = connect();
+  const loseAll = async () => {
+    for (const _ of [1, 2, 3]) {
+      latest().lose();
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+  };
+  await loseAll();
+  expect(onNotOpened).toHaveBeenCalledTimes(1);
+  latest().accept();
+  latest().lose();
+  expect(onNotOpened).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await loseAll();
+  expect(onNotOpened).toHaveBeenCalledTimes(2);
+  stop();
+});
 
 it('a lost socket is opened again, later after each failure, and then everything is read', async () => {
   const { onConnected, onMessage, stop } = connect();
