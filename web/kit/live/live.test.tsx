@@ -263,6 +263,21 @@ it('a change by the system does not announce the own change before it', async ()
   refetch.stop();
 });
 
+it('a change that came with a message of the system is announced with its own message', async () => {
+  const { client, refetch } = makeScreens(1);
+  const change = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const, text: '' };
+  const entries = [{ ...change, before: { finalPrice: 1 }, after: { finalPrice: 2 } }];
+  showQuery(client, [listBookingHistory.name, 7], { initial: [], read: () => entries });
+  showOffice(<LiveNews bookingId={7} />);
+  refetch.add({ ...MESSAGE, actorId: null, sessionId: null });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('status').textContent).toBe('');
+  refetch.add({ ...MESSAGE, version: null });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(screen.getByRole('status').textContent).toBe('Dana Cole changed the price just now');
+  refetch.stop();
+});
+
 it('the page of a booking says who changed what', async () => {
   const { client, refetch } = makeScreens(1);
   const entry = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const };

@@ -21,6 +21,8 @@ export function createRefetch(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRoundMs = Number.NEGATIVE_INFINITY;
   let isRunning = false;
+  /** Entries of staff that came with a message of the system, before their own. */
+  const unannounced: EntryIds = new Map();
 
   const schedule = () => {
     if (timer !== undefined || isRunning || (waiting.length === 0 && !isEverything)) return;
@@ -36,16 +38,19 @@ export function createRefetch(client: QueryClient) {
       return schedule();
     }
     isRunning = true;
+    // What waits may be the own change.
+    for (const { isOwn, entity, id } of waiting)
+      if (isOwn && entity === 'booking' && id !== null) unannounced.delete(id);
     const [messages, isAll] = [waiting.filter((message) => !isKnown(client, message)), isEverything];
     [waiting, isEverything] = [[], false];
-    const known = knownEntries(client, messages);
+    const known = knownEntries(client, messages, unannounced);
     const predicate = ({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>) =>
       !isMissing(state.error) && (isAll || isAffected(queryKey, messages));
     if (isAll || messages.length > 0) await client.invalidateQueries({ predicate });
     showNews(
       client,
       messages.filter(({ isOwn }) => !isOwn),
-      known,
+      { known, unannounced },
     );
     lastRoundMs = performance.now();
     isRunning = false;
@@ -86,13 +91,21 @@ function isKnown(client: QueryClient, { isOwn, entity, id, version }: LiveMessag
   return Math.max(read ?? 0, listed ?? 0) >= version;
 }
 
-/** The entries of the loaded histories, by booking. */
-function knownEntries(client: QueryClient, messages: readonly LiveMessage[]): Map<number, Set<number>> {
+/** The ids of entries of histories, by booking. */
+type EntryIds = Map<number, Set<number>>;
+
+/** The entries of the loaded histories without those that are still to be announced. */
+function knownEntries(
+  client: QueryClient,
+  messages: readonly LiveMessage[],
+  unannounced: EntryIds,
+): EntryIds {
   const known = new Map<number, Set<number>>();
   for (const { entity, id } of messages) {
     if (entity !== 'booking' || id === null) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]);
-    if (entries) known.set(id, new Set(entries.map((entry) => entry.id)));
+    const ids = entries?.map((entry) => entry.id).filter((entryId) => !unannounced.get(id)?.has(entryId));
+    if (ids) known.set(id, new Set(ids));
   }
   return known;
 }
@@ -101,7 +114,7 @@ function knownEntries(client: QueryClient, messages: readonly LiveMessage[]): Ma
 function showNews(
   client: QueryClient,
   messages: readonly LiveMessage[],
-  known: ReadonlyMap<number, ReadonlySet<number>>,
+  { known, unannounced }: { known: EntryIds; unannounced: EntryIds },
 ): void {
   for (const { entity, id, actorId, version } of messages) {
     if (id === null) continue;
@@ -111,11 +124,14 @@ function showNews(
     const before = entity === 'booking' ? known.get(id) : undefined;
     if (!before) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
-    // A change by the system can bring an own entry with it, whose history was not read yet.
-    const isByStaff = actorId !== null;
-    const text = newsText(
-      entries.filter((entry) => !before.has(entry.id) && (entry.actorType === 'staff') === isByStaff),
-    );
+    const fresh = entries.filter((entry) => !before.has(entry.id));
+    const ofStaff = fresh.filter(({ actorType }) => actorType === 'staff');
+    const ofSystem = fresh.filter(({ actorType }) => actorType !== 'staff');
+    const news = actorId === null ? ofSystem : ofStaff;
+    for (const entry of news) before.add(entry.id);
+    // A change by the system can bring entries of staff with it, own ones or others, whose messages are to come.
+    unannounced.set(id, new Set(actorId === null ? ofStaff.map((entry) => entry.id) : []));
+    const text = newsText(news);
     if (text) announceNews(id, text);
   }
 }
