@@ -254,11 +254,12 @@ test('with the other hand: the rental by mouse; a smaller size, fewer days and a
   expect(new Set(sequences).size).toBe(3);
 
   await expect(office.section('Rental Details')).toContainText(formatDay(addDays(last, -7)));
-  // An item that opens below the pointer takes the focus.
+  // A pointer that moves over an item gives it the focus.
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: `Change booking #${id}` }).focus();
   await keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Cancel booking' })).toBeFocused();
+  // By the focus, so that a failure names what has it.
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Cancel booking/);
   await keyboard.press('Enter');
   await expect(office.dialog(`Cancel booking #${id}?`)).toContainText('Nothing is left to refund.');
   await expect(button(/^Cancel booking and notify Ann$/)).toHaveAttribute('aria-disabled', 'false');

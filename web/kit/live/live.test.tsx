@@ -275,6 +275,7 @@ it('a change that came with a message of the system is announced with its own me
   refetch.add({ ...MESSAGE, version: null });
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.getByRole('status').textContent).toBe('Dana Cole changed the price just now');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   refetch.stop();
 });
 
