@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { getCurrentUser } from '#contract/auth.ts';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { listDumpsters } from '#contract/inventory.ts';
 import { LIVE_CLOSE, type LiveMessage, openLive } from '#contract/live.ts';
@@ -252,6 +253,7 @@ it('nothing is read while a change of the tab is under way', async () => {
 
 it('a change by the system does not announce the own change before it', async () => {
   const { client, refetch } = makeScreens(1);
+  client.setQueryData([getCurrentUser.name], { username: 'admin', firstName: null, lastName: null });
   const own = { action: 'changed', changedBy: 'admin', actorType: 'staff' as const, text: '' };
   const entries = [{ ...own, id: 2, before: { finalPrice: 1 }, after: { finalPrice: 2 } }];
   showQuery(client, [listBookingHistory.name, 7], { initial: [], read: () => entries });
@@ -263,16 +265,16 @@ it('a change by the system does not announce the own change before it', async ()
   refetch.stop();
 });
 
-it('a change that came with a message of the system is announced with its own message', async () => {
+it.each([
+  ['the system', { actorId: null, sessionId: null }],
+  ['the own session', { isOwn: true }],
+])('a change that comes with a message of %s is announced', async (_, of) => {
   const { client, refetch } = makeScreens(1);
   const change = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const, text: '' };
   const entries = [{ ...change, before: { finalPrice: 1 }, after: { finalPrice: 2 } }];
   showQuery(client, [listBookingHistory.name, 7], { initial: [], read: () => entries });
   showOffice(<LiveNews bookingId={7} />);
-  refetch.add({ ...MESSAGE, actorId: null, sessionId: null });
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(screen.getByRole('status').textContent).toBe('');
-  refetch.add({ ...MESSAGE, version: null });
+  refetch.add({ ...MESSAGE, ...of });
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.getByRole('status').textContent).toBe('Dana Cole changed the price just now');
   await act(() => vi.advanceTimersByTimeAsync(60_000));

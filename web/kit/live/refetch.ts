@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Account, getCurrentUser } from '#contract/auth.ts';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import type { LiveMessage } from '#contract/live.ts';
 import { type Booking, getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
@@ -21,8 +22,6 @@ export function createRefetch(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRoundMs = Number.NEGATIVE_INFINITY;
   let isRunning = false;
-  /** Entries of staff that came with a message of the system, before their own. */
-  const unannounced: EntryIds = new Map();
 
   const schedule = () => {
     if (timer !== undefined || isRunning || (waiting.length === 0 && !isEverything)) return;
@@ -38,20 +37,13 @@ export function createRefetch(client: QueryClient) {
       return schedule();
     }
     isRunning = true;
-    // What waits may be the own change.
-    for (const { isOwn, entity, id } of waiting)
-      if (isOwn && entity === 'booking' && id !== null) unannounced.delete(id);
     const [messages, isAll] = [waiting.filter((message) => !isKnown(client, message)), isEverything];
     [waiting, isEverything] = [[], false];
-    const known = knownEntries(client, messages, unannounced);
+    const known = knownEntries(client, messages);
     const predicate = ({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>) =>
       !isMissing(state.error) && (isAll || isAffected(queryKey, messages));
     if (isAll || messages.length > 0) await client.invalidateQueries({ predicate });
-    showNews(
-      client,
-      messages.filter(({ isOwn }) => !isOwn),
-      { known, unannounced },
-    );
+    showNews(client, messages, known);
     lastRoundMs = performance.now();
     isRunning = false;
     schedule();
@@ -91,21 +83,13 @@ function isKnown(client: QueryClient, { isOwn, entity, id, version }: LiveMessag
   return Math.max(read ?? 0, listed ?? 0) >= version;
 }
 
-/** The ids of entries of histories, by booking. */
-type EntryIds = Map<number, Set<number>>;
-
-/** The entries of the loaded histories without those that are still to be announced. */
-function knownEntries(
-  client: QueryClient,
-  messages: readonly LiveMessage[],
-  unannounced: EntryIds,
-): EntryIds {
+/** The entries of the loaded histories, by booking. */
+function knownEntries(client: QueryClient, messages: readonly LiveMessage[]): Map<number, Set<number>> {
   const known = new Map<number, Set<number>>();
   for (const { entity, id } of messages) {
     if (entity !== 'booking' || id === null) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]);
-    const ids = entries?.map((entry) => entry.id).filter((entryId) => !unannounced.get(id)?.has(entryId));
-    if (ids) known.set(id, new Set(ids));
+    if (entries) known.set(id, new Set(entries.map((entry) => entry.id)));
   }
   return known;
 }
@@ -114,24 +98,25 @@ function knownEntries(
 function showNews(
   client: QueryClient,
   messages: readonly LiveMessage[],
-  { known, unannounced }: { known: EntryIds; unannounced: EntryIds },
+  known: ReadonlyMap<number, ReadonlySet<number>>,
 ): void {
-  for (const { entity, id, actorId, version } of messages) {
+  const user = client.getQueryData<Account>([getCurrentUser.name]);
+  for (const { entity, id, actorId, version, isOwn } of messages) {
     if (id === null) continue;
     // A message on a booking, for example, does not change its row.
     const isRowChanged = entity !== 'booking' || version !== null;
-    if (actorId !== null && isRowChanged) markChanged(entity, id);
+    if (actorId !== null && !isOwn && isRowChanged) markChanged(entity, id);
     const before = entity === 'booking' ? known.get(id) : undefined;
     if (!before) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
-    const fresh = entries.filter((entry) => !before.has(entry.id));
-    const ofStaff = fresh.filter(({ actorType }) => actorType === 'staff');
-    const ofSystem = fresh.filter(({ actorType }) => actorType !== 'staff');
-    const news = actorId === null ? ofSystem : ofStaff;
-    for (const entry of news) before.add(entry.id);
-    // A change by the system can bring entries of staff with it, own ones or others, whose messages are to come.
-    unannounced.set(id, new Set(actorId === null ? ofStaff.map((entry) => entry.id) : []));
-    const text = newsText(news);
+    // Any message can bring the entry of another one with it, whose own message is then no news.
+    const text = newsText(entries.filter((entry) => !before.has(entry.id) && !isBy(user, entry)));
     if (text) announceNews(id, text);
   }
+}
+
+/** Whether the user made the change: an entry has the full name, or the username of an account without one. */
+function isBy(user: Account | undefined, { actorType, changedBy }: BookingHistoryEntry): boolean {
+  const fullName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return actorType === 'staff' && changedBy === (fullName || user?.username);
 }
