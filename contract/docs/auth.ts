@@ -9,7 +9,7 @@ export const authDocs: DocsOf<typeof auth> = {
   getCurrentUser: {
     summary: 'Returns the account that is signed in.',
     errors: ['unauthenticated'],
-    crossings: 2,
+    crossings: 1,
   },
   listSessions: {
     summary: 'Lists the live sessions of the account that is signed in, last used first.',

@@ -6,19 +6,19 @@ export const businessChangesDocs: DocsOf<typeof businessChanges> = {
     summary: 'Changes the business profile. Fields that are left out stay. The change takes effect at once.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
-    crossings: 5,
+    crossings: 4,
   },
   listBusinessHistory: {
     summary: 'Lists the changes of the business profile and of the pause of online booking, newest first.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
   setPause: {
     summary:
       'Pauses online booking, or ends the pause. While it is paused no new hold is made; a customer who is paying can finish.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
-    crossings: 5,
+    crossings: 4,
   },
   setBusinessLogo: {
     summary:
@@ -31,7 +31,7 @@ export const businessChangesDocs: DocsOf<typeof businessChanges> = {
     summary: 'Removes the logo: the name of the business is shown as text.',
     headers: ['If-Match'],
     errors: ['unauthenticated', 'forbidden', 'stale'],
-    crossings: 5,
+    crossings: 4,
   },
   getBusinessLogo: {
     summary: 'Returns a logo by the SHA-256 of its content.',

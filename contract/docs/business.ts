@@ -5,11 +5,11 @@ export const businessDocs: DocsOf<typeof business> = {
   getBusiness: {
     summary: 'Returns the business profile. Its ETag can be sent as If-Match with a change.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
   getPause: {
     summary: 'Returns whether online booking is paused. Its ETag can be sent as If-Match with a change.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

@@ -10,7 +10,7 @@ const saveSection = {
     'Replaces a section of the draft, and returns it with its new ETag. If-Match is required. Entries that a published version has are retired instead of removed.',
   headers: ['If-Match'],
   errors: [...writeErrors, 'stale', 'too_large'],
-  crossings: 4,
+  crossings: 3,
 } as const;
 
 export const catalogDraftDocs: DocsOf<typeof catalogDraft & typeof catalogDraft.SECTION_ENDPOINTS> = {
@@ -18,7 +18,7 @@ export const catalogDraftDocs: DocsOf<typeof catalogDraft & typeof catalogDraft.
     summary:
       'Returns the draft of the catalog. Without a draft, its sections are those of the published version.',
     errors: readErrors,
-    crossings: 4,
+    crossings: 3,
   },
   saveRentalOptions: saveSection,
   saveDumpsterSizes: saveSection,
@@ -33,16 +33,16 @@ export const catalogDraftDocs: DocsOf<typeof catalogDraft & typeof catalogDraft.
   changeZoneZips: {
     summary: `Adds ZIP codes and ranges to a zone of the draft, or removes them; at most ${MAX_ZIPS_PER_CALL} entries a call. Removing 00000-99999 empties the zone.`,
     errors: [...writeErrors, 'too_large'],
-    crossings: 3,
+    crossings: 2,
   },
   listZoneZips: {
     summary: 'Lists the ZIP codes and ranges of a zone of the draft, in order.',
     errors: ['invalid', ...readErrors],
-    crossings: 2,
+    crossings: 1,
   },
   findDraftZone: {
     summary: 'Says whether the draft serves a ZIP code, and which zone it is in.',
     errors: ['invalid', ...readErrors],
-    crossings: 2,
+    crossings: 1,
   },
 };

@@ -6,6 +6,6 @@ export const catalogNamesDocs: DocsOf<typeof catalogNames> = {
     summary:
       'Returns the names of rental periods, sizes and materials in order: those of the published catalog, and retired ones that bookings or units still have.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

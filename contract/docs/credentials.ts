@@ -22,17 +22,17 @@ export const credentialsDocs: DocsOf<typeof credentials> = {
   changePassword: {
     summary: 'Changes the password of the account that is signed in and ends its other sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-    crossings: 10,
+    crossings: 9,
   },
   changeUsername: {
     summary: 'Changes the username of the account that is signed in and ends all its sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-    crossings: 11,
+    crossings: 10,
   },
   changeEmail: {
     summary: 'Changes the e-mail address of the account that is signed in and ends its other sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-    crossings: 11,
+    crossings: 10,
   },
   forgotPassword: {
     summary:

@@ -5,6 +5,6 @@ export const dashboardDocs: DocsOf<typeof dashboard> = {
   getDashboard: {
     summary: 'Returns counts of bookings and sums of payments.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

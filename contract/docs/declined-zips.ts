@@ -6,6 +6,6 @@ export const declinedZipsDocs: DocsOf<typeof declinedZips> = {
   listDeclinedZips: {
     summary: `Lists the ZIP codes that customers entered in the last ${DECLINED_DAYS} days and that were not served, most often first; at most ${MAX_DECLINED_ZIPS}.`,
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

@@ -11,11 +11,11 @@ export const driverPhotosDocs: DocsOf<typeof driverPhotos> = {
   getDriverPhoto: {
     summary: 'Returns a photo that the driver who is signed in has stored.',
     errors: ['unauthenticated', 'forbidden', 'not_found', 'too_many'],
-    crossings: 3,
+    crossings: 2,
   },
   getStopPhoto: {
     summary: 'Returns a photo or signature of a driver.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
-    crossings: 3,
+    crossings: 2,
   },
 };

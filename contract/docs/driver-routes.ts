@@ -6,6 +6,6 @@ export const driverRoutesDocs: DocsOf<typeof driverRoutes> = {
     summary:
       'Lists the published routes of the driver who is signed in, of yesterday, today and tomorrow, with their stops in order. Without prices and e-mail addresses.',
     errors: ['unauthenticated', 'forbidden', 'too_many'],
-    crossings: 3,
+    crossings: 2,
   },
 };

@@ -16,12 +16,12 @@ export const newBookingDocs: DocsOf<typeof newBooking> = {
       'busy',
       'provider_unavailable',
     ],
-    crossings: 11,
+    crossings: 10,
   },
   listBookingOptions: {
     summary:
       'Returns what can be booked for a delivery day (default: the first day on which the chosen or usual size is free and a truck is left): each rental and size with its price at the address and its free units, the calendar rules that the day breaks, and the free units of the chosen rental and size.',
     errors: ['invalid', 'unauthenticated', 'forbidden'],
-    crossings: 3,
+    crossings: 2,
   },
 };

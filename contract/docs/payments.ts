@@ -6,7 +6,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
     summary:
       'Returns the payments of a booking: paid, due and refundable amounts, the card on file, and open operations.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
-    crossings: 2,
+    crossings: 1,
   },
   processRemainingPayment: {
     summary:
@@ -26,7 +26,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
-    crossings: 20,
+    crossings: 19,
   },
   refundPayment: {
     summary:
@@ -42,7 +42,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 25,
+    crossings: 24,
   },
   resolveOperation: {
     summary:
@@ -58,7 +58,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 19,
+    crossings: 18,
   },
   createPayLink: {
     summary:
@@ -76,7 +76,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
-    crossings: 17,
+    crossings: 16,
   },
   withdrawPayLink: {
     summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
@@ -90,6 +90,6 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 11,
+    crossings: 10,
   },
 };

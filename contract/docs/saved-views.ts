@@ -5,7 +5,7 @@ export const savedViewsDocs: DocsOf<typeof savedViews> = {
   listSavedViews: {
     summary: "Lists the caller's views of a list and those that colleagues share, by name. At most 500.",
     errors: ['invalid', 'unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
   createSavedView: {
     summary:
@@ -18,12 +18,12 @@ export const savedViewsDocs: DocsOf<typeof savedViews> = {
       "Changes one's own view. Requires If-Match with the ETag that was read. What colleagues see can be changed with views:share only.",
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 4,
+    crossings: 3,
   },
   deleteSavedView: {
     summary: "Deletes one's own view; with views:manage also one that a colleague shares.",
     headers: ['If-Match'],
     errors: ['unauthenticated', 'forbidden', 'not_found', 'stale'],
-    crossings: 3,
+    crossings: 2,
   },
 };

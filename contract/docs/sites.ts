@@ -5,7 +5,7 @@ export const sitesDocs: DocsOf<typeof sites> = {
   listSites: {
     summary: 'Lists the yards, then the disposal sites, each by name.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
   createSite: {
     summary:
@@ -17,13 +17,13 @@ export const sitesDocs: DocsOf<typeof sites> = {
     summary: 'Changes a site. Fields that are left out stay. Its kind never changes.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 4,
+    crossings: 3,
   },
   deleteSite: {
     summary:
       'Removes a site that no unfinished route from today on uses, where no dumpster is, and that is not the only yard. Past stops keep it, and its name can be used again.',
     headers: ['If-Match'],
     errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 3,
+    crossings: 2,
   },
 };

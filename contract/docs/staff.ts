@@ -7,7 +7,7 @@ export const staffDocs: DocsOf<typeof staff> = {
   listStaff: {
     summary: 'Lists the team: administrators and super administrators.',
     errors: ['invalid', 'unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
   createStaff: {
     summary: 'Creates an administrator.',
@@ -18,12 +18,12 @@ export const staffDocs: DocsOf<typeof staff> = {
     summary: 'Deactivates a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
-    crossings: 7,
+    crossings: 6,
   },
   changeStaffRole: {
     summary: 'Changes the role of a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
-    crossings: 8,
+    crossings: 7,
   },
 };

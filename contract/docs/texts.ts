@@ -13,12 +13,12 @@ export const textsDocs: DocsOf<typeof texts> = {
     summary:
       "Returns the customer's consent to text messages, the texts of the booking with what became of them, the customer's answers, and whether the e-mail address bounces.",
     errors: ['unauthenticated', 'forbidden', 'not_found'],
-    crossings: 3,
+    crossings: 2,
   },
   setTextConsent: {
     summary:
       "Records that the customer agreed to text messages on the phone, or no longer wants them. A withdrawal counts for every booking with the number. Repeating the call changes nothing. A number that texted STOP stays stopped. 409 conflict: the booking's phone number cannot get texts.",
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
-    crossings: 6,
+    crossings: 5,
   },
 };

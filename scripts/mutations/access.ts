@@ -219,4 +219,28 @@ export const ACCESS_FAULTS = [
     ],
     WORKER,
   ),
+  ...faultsOf(
+    'worker/base/db/admission.ts',
+    [
+      [
+        'nothing is written before the caller is let in',
+        'if (statements.some((statement) => plain.has(statement))) await admission.admitted;',
+        '',
+        'worker/base/db/admission.test.ts',
+      ],
+    ],
+    WORKER,
+  ),
+  ...faultsOf(
+    'worker/base/sessions/claims.ts',
+    [
+      [
+        'claims count only with their signature',
+        ' || !timingSafeEqual(given, expected)',
+        '',
+        'worker/base/sessions/claims.test.ts',
+      ],
+    ],
+    WORKER,
+  ),
 ];

@@ -1,5 +1,6 @@
 import { type Day, dayAt } from '#domain/shared/days.ts';
 import { getBusinessProfile, readPhoneInMaintenance } from '#worker/base/business/profile.ts';
+import { type Admission, holdMethods } from '#worker/base/db/admission.ts';
 import { type Db, makeDb } from '#worker/base/db/client.ts';
 import { isRestoreRunning } from '#worker/base/db/restore-state-repo.ts';
 import { type Live, makeLive } from '#worker/base/live/live.ts';
@@ -77,14 +78,58 @@ export type ContextOptions = {
   waitUntil?: WaitUntil | undefined;
   /** True for replies that may be slightly out of date: they can be read from a near replica. */
   isAdvice?: boolean;
+  /** For a call whose caller is still being checked: until then it can only read the database. */
+  admission?: Admission | undefined;
 };
 
 export function makeContext(env: Env, options: ContextOptions): Context {
+  const { admission } = options;
+  return admission ? heldContext(fullContext(env, options), admission) : fullContext(env, options);
+}
+
+/** The database holds its writes itself (makeDb). */
+function heldContext(ctx: Context, admission: Admission): Context {
+  const hold = <T extends object>(port: T, atOnce: readonly (keyof T)[] = []) =>
+    holdMethods(port, admission, atOnce);
+  const ifAdmitted = (work: () => void) => {
+    admission.admitted.then(work, () => undefined);
+  };
+  return {
+    ...ctx,
+    stripe: hold(ctx.stripe),
+    sessions: hold(ctx.sessions, ['check']),
+    // Both wait for nothing: what is published has been written.
+    live: hold(ctx.live, ['setAuthor', 'publish']),
+    mail: hold(ctx.mail),
+    texts: ctx.texts && hold(ctx.texts),
+    push: ctx.push && hold(ctx.push),
+    alertWebhook: ctx.alertWebhook && hold(ctx.alertWebhook),
+    routing: ctx.routing && hold(ctx.routing),
+    edgeCatalog: hold(ctx.edgeCatalog),
+    backups: hold(ctx.backups),
+    photos: hold(ctx.photos),
+    send: async (message, sending) => {
+      await admission.admitted;
+      await ctx.send(message, sending);
+    },
+    afterReply: (work) => ifAdmitted(() => ctx.afterReply(work)),
+    log: {
+      info: (...line) => ifAdmitted(() => ctx.log.info(...line)),
+      warn: (...line) => ifAdmitted(() => ctx.log.warn(...line)),
+      error: (...line) => ifAdmitted(() => ctx.log.error(...line)),
+    },
+  };
+}
+
+function fullContext(env: Env, options: ContextOptions): Context {
   const settings = getEnvSettings(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
   const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil });
-  const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', live.publish);
+  const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', {
+    onWrite: live.publish,
+    admission: options.admission,
+  });
   const mailer = makeMailer(env.EMAIL, async () => {
     const { name, email } = await getBusinessProfile({ db, settings });
     return { from: { name, email: settings.mailFrom }, replyTo: email };
@@ -111,7 +156,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
     photos: env.PHOTOS,
-    sessions: makeSessions(env.SESSIONS, now, live),
+    sessions: makeSessions(env.SESSIONS, { now, sockets: live, claimsSecret: settings.stripeSecretKey }),
     live,
     log,
     now,

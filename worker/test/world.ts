@@ -41,7 +41,11 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
     ...base,
     db: makeDb(pausingDatabase(database, pauseMs), 'first-primary'),
     now,
-    sessions: makeSessions(testEnv.SESSIONS, now, base.live),
+    sessions: makeSessions(testEnv.SESSIONS, {
+      now,
+      sockets: base.live,
+      claimsSecret: base.settings.stripeSecretKey,
+    }),
     mail: {
       send: async (mail) => {
         mails.push(mail);

@@ -1,20 +1,26 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { type Admission, holdWrites } from './admission.ts';
 import { reportWrites, type WrittenChange } from './written-changes.ts';
 
 export type Db = ReturnType<typeof makeDb>;
 
 /**
  * A database session. 'first-primary' sees all earlier writes; 'first-unconstrained' may read a near replica, which is
- * enough for replies such as availability. `onWrite` gets what each committed statement or batch changed.
+ * enough for replies such as availability. `onWrite` gets what each committed statement or batch changed. With an
+ * admission, writes wait for it.
  */
 export function makeDb(
   database: D1Database,
   consistency: D1SessionBookmark | D1SessionConstraint,
-  onWrite?: (changes: WrittenChange[]) => void,
+  {
+    onWrite,
+    admission,
+  }: { onWrite?: (changes: WrittenChange[]) => void; admission?: Admission | undefined } = {},
 ) {
   const opened = database.withSession(consistency);
-  const session = onWrite ? reportWrites(opened, onWrite) : opened;
+  const reporting = onWrite ? reportWrites(opened, onWrite) : opened;
+  const session = admission ? holdWrites(reporting, admission) : reporting;
   // Drizzle's type requires a database; a session has the two methods that it calls: prepare and batch.
   const db = drizzle(session as unknown as D1Database);
   const run = db.run.bind(db);

@@ -10,7 +10,7 @@ const { SESSIONS } = env as unknown as Env;
 function makeClock() {
   let nowMs = Date.UTC(2026, 10, 21);
   const noSockets = { closeSession: async () => undefined, closeAccount: async () => undefined };
-  const sessions = makeSessions(SESSIONS, () => nowMs, noSockets);
+  const sessions = makeSessions(SESSIONS, { now: () => nowMs, sockets: noSockets, claimsSecret: 'a secret' });
   const pass = (hours: number) => {
     nowMs += hours * HOUR_MS;
   };

@@ -1,4 +1,5 @@
 import { sha256 } from '#worker/base/platform/digest.ts';
+import { rememberRefused, signClaims } from './claims.ts';
 import type { Identity, Restriction, SessionRecord, UserSessions } from './user-sessions.ts';
 
 /** The account and session of a request. */
@@ -9,7 +10,7 @@ export type Actor = Identity & {
   restrictedAtMs?: number;
 };
 
-/** The only access to the sessions of an account. `token` is the value of the cookie: '{userId}.{secret}'. */
+/** The only access to the sessions of an account. `token` is the value of the cookie: '{userId}.{secret}', then its claims. */
 export type Sessions = {
   open(userId: number, input: { identity: Identity; device: string }): Promise<string>;
   check(token: string): Promise<Actor | null>;
@@ -31,10 +32,16 @@ export function sessionsOf(namespace: DurableObjectNamespace<UserSessions>, user
   return namespace.get(namespace.idFromName(`user:${userId}`));
 }
 
+type Dependencies = {
+  now: () => number;
+  sockets: Sockets;
+  /** A secret of the deployment: the key of claims is derived from it. */
+  claimsSecret: string;
+};
+
 export function makeSessions(
   namespace: DurableObjectNamespace<UserSessions>,
-  now: () => number,
-  sockets: Sockets,
+  { now, sockets, claimsSecret }: Dependencies,
 ): Sessions {
   const of = (userId: number) => sessionsOf(namespace, userId);
   return {
@@ -42,14 +49,17 @@ export function makeSessions(
       const secret = newToken();
       const id = crypto.randomUUID();
       await of(userId).open({ id, tokenHash: await sha256(secret), identity, device, nowMs: now() });
-      return `${userId}.${secret}`;
+      return signClaims(claimsSecret, { token: `${userId}.${secret}`, sessionId: id, ...identity });
     },
     async check(token) {
-      const [, id, secret] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+      const [, id, secret] = /^(\d{1,15})\.([\w-]{43})(?:\.[\w-]+\.[\w-]{43})?$/.exec(token) ?? [];
       if (!id || !secret) return null;
       const userId = Number(id);
       const found = await of(userId).check(await sha256(secret), now());
-      if (!found) return null;
+      if (!found) {
+        rememberRefused(token);
+        return null;
+      }
       const { id: sessionId, username, role, restrictedAtMs } = found;
       const actor = { userId, sessionId, username, role };
       return restrictedAtMs === null ? actor : { ...actor, restrictedAtMs };

@@ -34,7 +34,7 @@ it('opens a session in a cookie that only this host and no script can read', asy
   ]);
   expect(cookies).toEqual([
     expect.stringMatching(
-      /^__Host-session=\d+\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-session=\d+\.[\w-]{43}\.[\w-]+\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
     ),
     expect.stringMatching(
       /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax$/,

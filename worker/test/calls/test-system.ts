@@ -8,7 +8,7 @@ import type { System } from './system.ts';
 type Mail = { to: string; text: string };
 
 /** The Worker of the tests as a system: its queue keeps what is sent until `settle`, and its e-mails stay here. */
-export async function makeTestSystem(): Promise<{ system: System; env: Env }> {
+export async function makeTestSystem(variables: Partial<Env> = {}): Promise<{ system: System; env: Env }> {
   const waiting: object[] = [];
   const mails: Mail[] = [];
   const TASKS = {
@@ -20,7 +20,7 @@ export async function makeTestSystem(): Promise<{ system: System; env: Env }> {
       return { messageId: `mail-${mails.length}` };
     },
   } as unknown as Env['EMAIL'];
-  const env: Env = { ...testEnv, TASKS, EMAIL, ROUTING_API_KEY: 'local-routing-key' };
+  const env: Env = { ...testEnv, TASKS, EMAIL, ROUTING_API_KEY: 'local-routing-key', ...variables };
   const admin = { username: 'root', password: 'correct horse' };
   await addUser({ ...admin, role: 'super_admin' });
   const system: System = {

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DOCUMENTED_ENDPOINTS } from '#contract/docs/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Env } from '#worker/base/env.ts';
+import { readCookie, SESSION_COOKIE } from '#worker/base/http/cookies.ts';
+import { readClaims, signClaims } from '#worker/base/sessions/claims.ts';
+import { newToken } from '#worker/base/sessions/sessions.ts';
 import { forgetCardNames, loadLabels } from '#worker/catalog/labels.ts';
 import { makeApp } from '#worker/entry/app.ts';
 import { listUnprepared, PREPARED_CALLS, prepareCall, VARIANTS } from '#worker/test/calls/all.ts';
 import { type Firm, makeFirm } from '#worker/test/calls/firm.ts';
-import type { Prepare } from '#worker/test/calls/system.ts';
+import type { CallInit } from '#worker/test/calls/system.ts';
 import { makeTestSystem } from '#worker/test/calls/test-system.ts';
 import {
   CrossingLog,
@@ -28,9 +31,9 @@ let endCounting = () => {};
 beforeAll(async () => {
   await startOver();
   endCounting = countFetches();
-  const made = await makeTestSystem();
   // The client of another key may have the global fetch from before.
-  env = { ...made.env, STRIPE_SECRET_KEY: 'sk_test_counted' };
+  const made = await makeTestSystem({ STRIPE_SECRET_KEY: 'sk_test_counted' });
+  env = made.env;
   firm = await makeFirm(made.system, { units: 12 });
 });
 afterAll(() => endCounting());
@@ -45,7 +48,10 @@ const IN_ORDER = NAMES.flatMap((name) => DOCUMENTED_ENDPOINTS.filter((endpoint) 
 it.each(IN_ORDER.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s makes as many crossings in a row as it declares',
   async (_name, endpoint) => {
-    const { status, text, counts } = await count(endpoint);
+    const { path, init } = await prepareCall(endpoint, firm);
+    if (isForSessions(endpoint)) await expectOnlyReadsWithoutSession(path, init);
+    await readCards();
+    const { status, text, counts } = await count(path, init);
     const isRefused = status >= 400;
     expect({ status, refusal: isRefused ? text : '' }).toEqual({ status: endpoint.status, refusal: '' });
     expect(counts.inARow, counts.names.join(', ')).toBe(endpoint.crossings);
@@ -55,17 +61,45 @@ it.each(IN_ORDER.map((endpoint) => [endpoint.name, endpoint] as const))(
 it.each(Object.entries(VARIANTS))('%s makes no more than its endpoint declares', async (_name, variant) => {
   const endpoint = DOCUMENTED_ENDPOINTS.find(({ name }) => name === variant.name);
   if (!endpoint) throw new Error(`There is no ${variant.name}`);
-  const { status, counts } = await count(endpoint, variant.prepare);
+  const { path, init } = await prepareCall(endpoint, firm, variant.prepare);
+  await readCards();
+  const { status, counts } = await count(path, init);
   expect(status).toBe(endpoint.status);
   expect(counts.inARow, counts.names.join(', ')).toBeLessThanOrEqual(endpoint.crossings);
 });
 
-/** A prepared call at an instance that has been running for a while. */
-async function count(endpoint: Endpoint, prepare?: Prepare) {
-  const { path, init } = await prepareCall(endpoint, firm, prepare);
+const isForSessions = ({ access }: Endpoint) => access !== 'public' && access !== 'signature';
+
+/**
+ * Without a live session a call is refused alike, with any claims in its cookie. With true claims it reads before it is refused
+ * (but for calls that are checked first), without them it does not; nothing else happens.
+ */
+async function expectOnlyReadsWithoutSession(path: string, init: CallInit) {
+  const token = readCookie(new Request(ORIGIN, init), SESSION_COOKIE) ?? '';
+  const secret = String(env.STRIPE_SECRET_KEY);
+  const claimed = readClaims(secret, token);
+  if (!claimed) throw new Error('The prepared call has a session without claims');
+  const ended = () => ({ ...claimed, token: `${claimed.userId}.${newToken()}` });
+  const refusedWith = async (cookie: string) => {
+    const headers = { ...init.headers, Cookie: `${SESSION_COOKIE}=${cookie}` };
+    const { counts, text, ...reply } = await count(path, { ...init, headers });
+    return { names: [...new Set(counts.names)], reply: { ...reply, ...JSON.parse(text), requestId: '' } };
+  };
+  const plain = await refusedWith(ended().token);
+  expect(plain).toMatchObject({ reply: { status: 401, code: 'unauthenticated' }, names: ['SESSIONS read'] });
+  expect(await refusedWith(signClaims('another secret', ended()))).toEqual(plain);
+  const signed = signClaims(secret, ended());
+  const { reply, names } = await refusedWith(signed);
+  expect(reply).toEqual(plain.reply);
+  expect(['DB read', 'SESSIONS read']).toEqual(expect.arrayContaining(names));
+  // This instance has refused it before.
+  expect(await refusedWith(signed)).toEqual(plain);
+}
+
+/** What a call does. The instance has read the maintenance flag. */
+async function count(path: string, init: CallInit) {
   const log = new CrossingLog(inRounds());
   const counted = countingEnv(env, log);
-  await readCards();
   await warmUp(counted);
   const execution = createExecutionContext();
   const shortenWait = restoreRealWait();
@@ -78,7 +112,8 @@ async function count(endpoint: Endpoint, prepare?: Prepare) {
     reply.webSocket?.close();
     const text = new TextDecoder().decode(await reply.arrayBuffer());
     await waitOnExecutionContext(execution);
-    return { status: reply.status, text, counts };
+    const { 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers);
+    return { status: reply.status, headers, text, counts };
   } finally {
     shortenWait();
   }
