@@ -1,6 +1,9 @@
 /** A table that exists while a restore from backup loads rows: until it is gone, rows and triggers are missing. */
 export const RESTORE_MARKER = 'restore_unfinished';
 
+/** The row of `cursors` that stops all writes of the Worker, but those of the steps after a restore. */
+export const STOPPED_WRITES = 'writes-stopped';
+
 /** The work after a restore of the database, in its order, with the label that operators see. */
 export const RESTORE_STEPS = {
   'hold-notifications': 'Hold the e-mails that were waiting',

@@ -8,6 +8,7 @@ import {
 import { restartStatement } from '#worker/base/db/restart-cron-runs.ts';
 import { MAINTENANCE_KEY } from '#worker/base/platform/maintenance.ts';
 import type { Target } from '../target.ts';
+import { RESUME_WRITES } from './maintenance.ts';
 import { assertTravelled, TRAVEL_KEY } from './time-travel.ts';
 
 type Progress = { isFinished: boolean; done: { step: RestoreStep; result: string | null }[] };
@@ -110,7 +111,7 @@ export async function endMaintenance(target: Target, { isForced }: { isForced: b
     );
   }
   // First: a failure here leaves maintenance on, and the command can be repeated.
-  await target.update([restartStatement(Date.now())]);
+  await target.update([restartStatement(Date.now()), RESUME_WRITES]);
   if (isForced) await target.writeFlag(TRAVEL_KEY, null);
   await target.writeFlag(MAINTENANCE_KEY, null);
 }

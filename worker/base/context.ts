@@ -80,6 +80,8 @@ export type ContextOptions = {
   isAdvice?: boolean;
   /** For a call whose caller is still being checked: until then it can only read the database. */
   admission?: Admission | undefined;
+  /** For the steps after a restore: they write although the system is in maintenance. */
+  worksInMaintenance?: boolean;
 };
 
 export function makeContext(env: Env, options: ContextOptions): Context {
@@ -129,6 +131,7 @@ function fullContext(env: Env, options: ContextOptions): Context {
   const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', {
     onWrite: live.publish,
     admission: options.admission,
+    worksInMaintenance: options.worksInMaintenance,
   });
   const mailer = makeMailer(env.EMAIL, async () => {
     const { name, email } = await getBusinessProfile({ db, settings });

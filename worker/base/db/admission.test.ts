@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
-import { Admission, holdMethods, holdWrites } from './admission.ts';
+import { Admission, holdMethods } from './admission.ts';
+import { gateWrites } from './write-gate.ts';
 
 beforeEach(startOver);
 
@@ -12,12 +13,12 @@ function begin() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const admission = new Admission();
   admission.decideBy(promise);
-  const session = holdWrites(testEnv.DB.withSession('first-primary'), admission);
+  const session = gateWrites(testEnv.DB.withSession('first-primary'), { admission });
   return { admission, session, admit: resolve, refuse: () => reject(REFUSAL) };
 }
 
-const ALONE = (session: ReturnType<typeof holdWrites>) => session.prepare(INSERT).bind('a').run();
-const IN_BATCH = (session: ReturnType<typeof holdWrites>) =>
+const ALONE = (session: ReturnType<typeof gateWrites>) => session.prepare(INSERT).bind('a').run();
+const IN_BATCH = (session: ReturnType<typeof gateWrites>) =>
   session.batch([session.prepare('SELECT 1 AS one'), session.prepare(INSERT).bind('a')]);
 
 it('a read does not wait', async () => {

@@ -1,26 +1,22 @@
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { type Admission, holdWrites } from './admission.ts';
+import { gateWrites, type WriteGate } from './write-gate.ts';
 import { reportWrites, type WrittenChange } from './written-changes.ts';
 
 export type Db = ReturnType<typeof makeDb>;
 
 /**
  * A database session. 'first-primary' sees all earlier writes; 'first-unconstrained' may read a near replica, which is
- * enough for replies such as availability. `onWrite` gets what each committed statement or batch changed. With an
- * admission, writes wait for it.
+ * enough for replies such as availability. `onWrite` gets what each committed statement or batch changed. All
+ * writes pass a gate (write-gate.ts).
  */
 export function makeDb(
   database: D1Database,
   consistency: D1SessionBookmark | D1SessionConstraint,
-  {
-    onWrite,
-    admission,
-  }: { onWrite?: (changes: WrittenChange[]) => void; admission?: Admission | undefined } = {},
+  { onWrite, ...gate }: WriteGate & { onWrite?: (changes: WrittenChange[]) => void } = {},
 ) {
   const opened = database.withSession(consistency);
-  const reporting = onWrite ? reportWrites(opened, onWrite) : opened;
-  const session = admission ? holdWrites(reporting, admission) : reporting;
+  const session = gateWrites(onWrite ? reportWrites(opened, onWrite) : opened, gate);
   // Drizzle's type requires a database; a session has the two methods that it calls: prepare and batch.
   const db = drizzle(session as unknown as D1Database);
   const run = db.run.bind(db);

@@ -1,7 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import { AppError, MAX_ISSUES } from '#domain/shared/errors.ts';
 import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { isWritesStopped } from '#worker/base/db/write-gate.ts';
 import type { Env } from '#worker/base/env.ts';
+import { makeMaintenanceError } from '#worker/base/http/guards/guards.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { makeRequestLog, routeOf } from './request-log.ts';
 
@@ -17,7 +19,8 @@ export function cancellingError(name: string | null = null): AppError {
 }
 
 /** Maps failures to statuses. An unexpected error is logged in full; its reply has only a request id. */
-export function answerError(failure: unknown, c: C): Response {
+export async function answerError(failure: unknown, c: C): Promise<Response> {
+  if (isWritesStopped(failure)) return answerError(await makeMaintenanceError(c.env), c);
   const requestId = c.get('requestId');
   // The trigger that holds all other changes of a booking off.
   const error = databaseMessage(failure).includes('booking_cancelling') ? cancellingError() : failure;
@@ -39,6 +42,6 @@ export function answerError(failure: unknown, c: C): Response {
   return c.json({ message, code: 'internal', requestId }, 500);
 }
 
-export function answerNotFound(c: C): Response {
+export function answerNotFound(c: C): Promise<Response> {
   return answerError(new AppError('not_found', 'There is nothing here.'), c);
 }

@@ -102,7 +102,8 @@ export async function runCronTask(
     if (task.worksInMaintenance) return {};
     throw new Error(`${name} does not run in maintenance: end it with npm run maintenance -- off.`);
   }
-  const ctx = makeContext(env, { timeouts: 'background', waitUntil });
+  const worksInMaintenance = task.worksInMaintenance !== undefined;
+  const ctx = makeContext(env, { timeouts: 'background', waitUntil, worksInMaintenance });
   const counts = await recordRun(ctx, name, () => task.run(ctx, options));
   ctx.log.info('task_done', { task: name, ...counts });
   return counts;

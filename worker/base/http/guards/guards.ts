@@ -39,16 +39,21 @@ export const sameOriginWrites: MiddlewareHandler<{ Bindings: Env }> = async (c, 
 
 const MAINTENANCE_RETRY_SECONDS = 120;
 
-/** Throws maintenance with the phone number of the business. */
+/** Throws maintenance while the system is in it, unless the call works then. */
 export async function refuseInMaintenance(
   env: Env,
   { worksInMaintenance }: Pick<Endpoint, 'worksInMaintenance'>,
   waitUntil: WaitUntil,
 ): Promise<void> {
   if (worksInMaintenance || !(await isInMaintenance(env, Date.now(), waitUntil))) return;
+  throw await makeMaintenanceError(env);
+}
+
+/** The error of a call in maintenance, with the phone number of the business. */
+export async function makeMaintenanceError(env: Env): Promise<AppError> {
   const phone = await phoneInMaintenance(env, Date.now());
   const message = `We are updating our system. Please try again in a few minutes, or call ${phone}.`;
-  throw new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
+  return new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
 }
 
 /** Whether a page of this site sent the request, as far as its headers say; true without them. */
