@@ -11,7 +11,7 @@ import { runCommand } from './command.ts';
 import { readMigrations } from './local/migrate.ts';
 import { stateDirOf } from './local/settings.ts';
 import { followRestore } from './restores/follow.ts';
-import { assertMaintenance, isMaintenanceOn, RESUME_WRITES, stopWrites } from './restores/maintenance.ts';
+import { assertMaintenance, isMaintenanceOn, RESUME_WRITES, stopStatement } from './restores/maintenance.ts';
 import { restoreByTimeTravel, TRAVEL_KEY } from './restores/time-travel.ts';
 import { ROOT } from './root.ts';
 import { openTarget, type Target } from './target.ts';
@@ -63,8 +63,7 @@ async function restoreBackup(target: Target, place: string): Promise<void> {
     );
   });
   // A backup that was made in maintenance has the row that stops writes.
-  if (await isMaintenanceOn(target)) await stopWrites(target);
-  else await target.update([RESUME_WRITES]);
+  await target.update([(await isMaintenanceOn(target)) ? stopStatement(Date.now()) : RESUME_WRITES]);
   // An interrupted Time Travel of this database no longer counts.
   await target.writeFlag(TRAVEL_KEY, null);
   console.log('Restored. Accounts and passwords are those of the backup.');

@@ -220,13 +220,19 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/base/db/admission.ts',
+    'worker/base/db/write-gate.ts',
     [
       [
         'nothing is written before the caller is let in',
-        'if (statements.some((statement) => plain.has(statement))) await admission.admitted;',
+        'await admission?.admitted;',
         '',
         'worker/base/db/admission.test.ts',
+      ],
+      [
+        'nothing is written in maintenance',
+        'session.prepare(GUARD), ...statements',
+        "session.prepare('SELECT 1'), ...statements",
+        'worker/base/db/write-gate.test.ts',
       ],
     ],
     WORKER,

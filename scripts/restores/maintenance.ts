@@ -12,18 +12,19 @@ export async function isMaintenanceOn(target: Target): Promise<boolean> {
 }
 
 /** From here on the Worker writes nothing, but in the steps after a restore (worker/base/db/write-gate.ts). */
-export async function stopWrites(target: Target): Promise<void> {
+export const stopStatement = (nowMs: number) =>
+  `INSERT OR IGNORE INTO cursors (name, reached_at) VALUES ('${STOPPED_WRITES}', ${nowMs})`;
+
+async function stopWrites(target: Target): Promise<void> {
   try {
-    await target.update([
-      `INSERT OR IGNORE INTO cursors (name, reached_at) VALUES ('${STOPPED_WRITES}', ${Date.now()})`,
-    ]);
+    await target.update([stopStatement(Date.now())]);
   } catch (error) {
     // A new database, into which a backup will be loaded.
     if (!/no such table/.test(String(error))) throw error;
   }
 }
 
-/** Ends what stopWrites began. */
+/** Ends what stopStatement began. */
 export const RESUME_WRITES = `DELETE FROM cursors WHERE name = '${STOPPED_WRITES}'`;
 
 /** Returns when every part of the system is in maintenance. From its beginning nothing is written. */

@@ -1,7 +1,7 @@
 import { ROOT } from '../root.ts';
 import { runOrThrow } from '../run.ts';
 import type { Target } from '../target.ts';
-import { assertMaintenance, stopWrites } from './maintenance.ts';
+import { assertMaintenance, stopStatement } from './maintenance.ts';
 
 /** The key in FLAGS while Time Travel runs: the instant, then the bookmark from before. It is outside the database. */
 export const TRAVEL_KEY = 'time-travel';
@@ -31,10 +31,10 @@ export async function restoreByTimeTravel(target: Target, instant: string): Prom
   if (target.environment === 'local') console.log(NO_TRAVEL);
   else await travel(target, new Date(restoredToMs).toISOString());
   await target.update([
+    // The database is that of an instant before maintenance.
+    stopStatement(Date.now()),
     `INSERT INTO restores (source, restored_at_ms, restored_to_ms) VALUES ('time_travel', ${Date.now()}, ${restoredToMs})`,
   ]);
-  // The database is that of an instant before maintenance.
-  await stopWrites(target);
   await target.writeFlag(TRAVEL_KEY, null);
 }
 

@@ -10,7 +10,7 @@ export type WriteGate = {
 };
 
 /** No write is made, because the system is in maintenance: a restore must be the only writer. */
-export class WritesStopped extends Error {
+class WritesStopped extends Error {
   override readonly name = 'WritesStopped';
 }
 
@@ -29,7 +29,7 @@ const STOPPED = /^D1_ERROR: guard:not_restoring: SQLITE_CONSTRAINT\b/;
 const SELECT = /^\s*(?:select|pragma)\b/i;
 const WITH = /^\s*with\b/i;
 const WRITE = /\b(?:insert|update|delete|replace)\b/i;
-/** A WITH can begin a write. One that only mentions such a word counts as one. */
+/** A WITH can begin a write. One that only mentions one of these words counts as one. */
 const isRead = (text: string) => SELECT.test(text) || (WITH.test(text) && !WRITE.test(text));
 
 /**
