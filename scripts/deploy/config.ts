@@ -9,6 +9,8 @@ export type DeployConfig = {
   environment: SiteEnvironment;
   vars: Record<string, string>;
   worker: string;
+  /** The cloud region near which the Worker runs; '' for none. Both environments have the same. */
+  placement: string;
   database: { name: string; id: string };
   queues: string[];
   buckets: string[];
@@ -41,6 +43,7 @@ export function readDeployConfig(root: string, environment: SiteEnvironment): De
     environment,
     vars: Object.fromEntries(Object.entries(config.vars).map(([key, value]) => [key, String(value)])),
     worker: config.name,
+    placement: config.placement && 'region' in config.placement ? config.placement.region : '',
     database: { name, id },
     queues: consumers.map(({ queue }) => queue),
     buckets: buckets.flatMap((each) => each.bucket_name ?? []),
@@ -71,6 +74,7 @@ export function isPlaceholder(id: string): boolean {
 /** A value in wrangler.toml: a variable of the environment, or the id of a binding. */
 export type Setting =
   | { type: 'variable'; name: string }
+  | { type: 'placement' }
   | { type: 'database' }
   | { type: 'namespace'; binding: string };
 
@@ -119,6 +123,8 @@ export function withSetting(
 type Place = { header: string; key: string; has: string | null };
 const PLACES: Record<Setting['type'], (setting: Setting) => Place> = {
   variable: (setting) => ({ header: '[^vars]', key: 'name' in setting ? setting.name : '', has: null }),
+  // The Worker of staging inherits it.
+  placement: () => ({ header: '[placement]', key: 'region', has: null }),
   database: () => ({ header: '[[^d1_databases]]', key: 'database_id', has: null }),
   namespace: (setting) => ({
     header: '[[^kv_namespaces]]',

@@ -103,6 +103,7 @@ function tasksOf({ environment }: DeployConfig): string[] {
   }
   return [
     email,
+    "Read replication of the database, in its settings in Cloudflare's dashboard",
     'The events of that domain on the queue, so that staff see which addresses refuse e-mail',
     'The first administrator: npm run admin:create',
     'An outside monitor on PUBLIC_URL/api/health',

@@ -24,6 +24,7 @@ function makeFresh(environment: 'production' | 'preview' = 'production') {
   for (const name of ['BUSINESS_EMAIL', 'CREDIT_URL']) cloud.setVariable(name, 'https://haulage.test');
   cloud.setVariable('STRIPE_PUBLISHABLE_KEY', `pk_${mode}_1`);
   Object.assign(cloud.answers, {
+    'Region:': 'us-west',
     'Site key': '0x4AAA',
     'Secret key of the widget': 'turnstile-secret',
     "Stripe's secret key": `sk_${mode}_1`,
@@ -46,11 +47,11 @@ it('a first deployment creates what is missing, in this order', async () => {
   const { deploy, changes, account, said, asked, tools, root } = makeFresh();
   await deploy();
   expect(changes).toEqual([
-    'd1 create dumpster-rental',
+    'd1 create dumpster-rental --location wnam',
     'queues create dumpster-rental-tasks',
     'queues create dumpster-rental-dead-letters',
-    'r2 bucket create dumpster-rental-backups',
-    'r2 bucket create dumpster-rental-photos',
+    'r2 bucket create dumpster-rental-backups --location wnam',
+    'r2 bucket create dumpster-rental-photos --location wnam',
     'kv namespace create dumpster-rental-flags',
     'kv namespace create dumpster-rental-catalog',
     'pages project create dumpster-rental --production-branch main',
@@ -78,8 +79,11 @@ it('a first deployment creates what is missing, in this order', async () => {
   expect([database.id, namespaces.map(({ id }) => id)]).toEqual([DATABASE_ID, [NAMESPACE_ID, CATALOG_ID]]);
   expect(readFileSync(join(root, 'web', 'wrangler.toml'), 'utf8')).toContain(`id = "${CATALOG_ID}"`);
   expect(vars).toMatchObject({ TURNSTILE_SITE_KEY: '0x4AAA', BACKUP_PUBLIC_KEY: BACKUP_KEY });
-  // Both Turnstile keys first; the webhook's secret only after its endpoint was printed.
-  expect(asked.slice(0, 2)).toEqual([
+  expect(vars.REGION).toBe('us-west');
+  expect(tools().config().placement).toBe('aws:us-west-2');
+  // The region and both Turnstile keys first; the webhook's secret only after its endpoint was printed.
+  expect(asked.slice(0, 3)).toEqual([
+    'Region: ',
     expect.stringMatching(/^Site key/),
     expect.stringMatching(/^Secret key of the widget/),
   ]);
@@ -108,7 +112,7 @@ it('offers to sign in', async () => {
   account.isSignedIn = false;
   answers['in the browser'] = 'yes';
   await deploy();
-  expect(changes.slice(0, 2)).toEqual(['login', 'd1 create dumpster-rental']);
+  expect(changes.slice(0, 2)).toEqual(['login', 'd1 create dumpster-rental --location wnam']);
 });
 
 it('a second deployment asks nothing, creates nothing and deploys', async () => {

@@ -6,6 +6,7 @@ import { envOption, isSignedIn, listAppliedMigrations, wranglerOrThrow } from '.
 import type { DeployConfig } from './config.ts';
 import { backupKey, secrets, stripeWebhook, turnstileKeys, turnstileSecret } from './keys.ts';
 import { checkFromOutside, remainingByHand } from './outside.ts';
+import { region } from './region.ts';
 import { resourceSteps } from './resources.ts';
 import { settingProblems, settingWarnings } from './settings.ts';
 import { isYes, type Step, type Tools } from './step.ts';
@@ -15,6 +16,7 @@ export function deploymentPlan(config: DeployConfig): Step[] {
   return [
     settings,
     signIn,
+    region,
     turnstileKeys(),
     backupKey(config),
     ...resourceSteps(config),

@@ -1,3 +1,4 @@
+import { findRegion, type LocationHint } from '#domain/shared/regions.ts';
 import { findDatabaseId, findPagesDomains, listNamespaces, wranglerOrThrow } from './cloudflare.ts';
 import { type DeployConfig, isPlaceholder, PLACEHOLDER_ID } from './config.ts';
 import type { Step, Tools } from './step.ts';
@@ -10,7 +11,10 @@ export function resourceSteps(config: DeployConfig): Step[] {
 function database({ database: { name } }: DeployConfig): Step {
   return {
     title: 'Database',
-    commands: [`npx wrangler d1 create ${name}`, 'its id into wrangler.toml (database_id)'],
+    commands: [
+      `npx wrangler d1 create ${name} --location LOCATION`,
+      'its id into wrangler.toml (database_id)',
+    ],
     findMissing: async (tools) => {
       const { id } = tools.config().database;
       const existing = await findDatabaseId(tools.wrangler, name);
@@ -20,7 +24,8 @@ function database({ database: { name } }: DeployConfig): Step {
       return [existing === null ? `D1 database ${name}` : `The id of ${name} in wrangler.toml`];
     },
     run: async (tools) => {
-      if ((await findDatabaseId(tools.wrangler, name)) === null) await create(tools, ['d1', 'create', name]);
+      if ((await findDatabaseId(tools.wrangler, name)) === null)
+        await create(tools, ['d1', 'create', name, '--location', locationOf(tools)]);
       const id = await findDatabaseId(tools.wrangler, name);
       if (id === null)
         throw new Error(`The database ${name} was created but is not in the list: run this again.`);
@@ -45,7 +50,7 @@ function queues({ queues: names }: DeployConfig): Step {
       createAll(
         tools,
         names.filter((name) => missing.includes(`Queue ${name}`)),
-        ['queues', 'create'],
+        [['queues', 'create']],
       ),
   };
 }
@@ -53,14 +58,17 @@ function queues({ queues: names }: DeployConfig): Step {
 function buckets({ buckets: names }: DeployConfig): Step {
   return {
     title: 'Buckets',
-    commands: names.map((name) => `npx wrangler r2 bucket create ${name}`),
+    commands: names.map((name) => `npx wrangler r2 bucket create ${name} --location LOCATION`),
     findMissing: (tools) =>
       listMissingResources(tools, names, { verb: ['r2', 'bucket', 'info'], noun: 'R2 bucket' }),
     run: (tools, missing) =>
       createAll(
         tools,
         names.filter((name) => missing.includes(`R2 bucket ${name}`)),
-        ['r2', 'bucket', 'create'],
+        [
+          ['r2', 'bucket', 'create'],
+          ['--location', locationOf(tools)],
+        ],
       ),
   };
 }
@@ -86,7 +94,7 @@ function namespaces({ namespaces: all }: DeployConfig): Step {
       await createAll(
         tools,
         wanted.map(({ title }) => title),
-        ['kv', 'namespace', 'create'],
+        [['kv', 'namespace', 'create']],
       );
       const existing = await listNamespaces(tools.wrangler);
       for (const { binding, title } of all) {
@@ -122,8 +130,19 @@ async function listMissingResources(
   return missing;
 }
 
-async function createAll(tools: Tools, names: string[], verb: string[]): Promise<void> {
-  for (const name of names) await create(tools, [...verb, name]);
+async function createAll(
+  tools: Tools,
+  names: string[],
+  [verb, options = []]: [verb: string[], options?: string[]],
+): Promise<void> {
+  for (const name of names) await create(tools, [...verb, name, ...options]);
+}
+
+/** The step before has asked for the region. */
+function locationOf(tools: Tools): LocationHint {
+  const place = findRegion(tools.config().vars.REGION ?? '');
+  if (!place) throw new Error('REGION in wrangler.toml names no region: run this again.');
+  return place.location;
 }
 
 async function create(tools: Tools, command: string[]): Promise<void> {

@@ -12,6 +12,7 @@ const READY: DeployConfig = {
     TURNSTILE: '',
     TURNSTILE_SITE_KEY: '0x1',
   },
+  placement: 'aws:us-east-1',
   worker: 'api',
   database: { name: 'haulage', id: '2a1c7f0e-0000-4000-8000-1234567890ab' },
   queues: [],

@@ -127,7 +127,7 @@ function fullContext(env: Env, options: ContextOptions): Context {
   const settings = getEnvSettings(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
-  const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil });
+  const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil, locationHint: settings.locationHint });
   const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', {
     onWrite: live.publish,
     admission: options.admission,
@@ -159,7 +159,12 @@ function fullContext(env: Env, options: ContextOptions): Context {
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
     photos: env.PHOTOS,
-    sessions: makeSessions(env.SESSIONS, { now, sockets: live, claimsSecret: settings.stripeSecretKey }),
+    sessions: makeSessions(env.SESSIONS, {
+      now,
+      sockets: live,
+      claimsSecret: settings.stripeSecretKey,
+      locationHint: settings.locationHint,
+    }),
     live,
     log,
     now,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { frameOrigin } from '#domain/shared/business.ts';
+import { findRegion } from '#domain/shared/regions.ts';
 import type { LiveHub } from '#worker/base/live/hub.ts';
 import type { TextKeys } from '#worker/base/platform/texts.ts';
 import type { PushKeys } from '#worker/base/platform/web-push.ts';
@@ -46,6 +47,8 @@ const variables = z.object({
    * Only validated here. The headers do not depend on this check: they must be set even if the settings are invalid.
    */
   HSTS_SUBDOMAINS: z.optional(z.enum(['on', 'off'])),
+  /** Of REGIONS; '' lets Cloudflare choose where Durable Objects are. */
+  REGION: z._default(z.string(), ''),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -132,6 +135,8 @@ function parseSettings(env: Env) {
     mailFrom: vars.MAIL_FROM || vars.BUSINESS_EMAIL,
     timeZone: vars.BUSINESS_TIME_ZONE,
     logLevel: vars.LOG_LEVEL,
+    /** Where Durable Objects are made; null: near their first call. */
+    locationHint: findRegion(vars.REGION)?.location ?? null,
     stripeSecretKey: vars.STRIPE_SECRET_KEY,
     isLiveMode,
     webhookSecrets: [vars.STRIPE_WEBHOOK_SECRET, vars.STRIPE_WEBHOOK_SECRET_PREVIOUS ?? ''].filter(Boolean),

@@ -1,5 +1,7 @@
 import type { LiveChange } from '#contract/live.ts';
+import type { LocationHint } from '#domain/shared/regions.ts';
 import { describeError, type Log } from '#worker/base/platform/log.ts';
+import { placedAt } from '#worker/base/platform/placement.ts';
 import type { LiveHub, SocketOwner } from './hub.ts';
 
 /** A change as the database reports it (worker/base/db/written-changes.ts). */
@@ -20,12 +22,19 @@ export type Live = {
   closeAccount(userId: number, options: { exceptSessionId: string | null }): Promise<void>;
 };
 
-/** `waitUntil` keeps the Worker alive until changes are published; without it they are not. */
+type LiveOptions = {
+  log: Log;
+  /** Keeps the Worker alive until changes are published; without it they are not. */
+  waitUntil: ((work: Promise<void>) => void) | undefined;
+  /** Where the object of all sockets is made when it is first asked. */
+  locationHint?: LocationHint | null;
+};
+
 export function makeLive(
   namespace: DurableObjectNamespace<LiveHub>,
-  { log, waitUntil }: { log: Log; waitUntil: ((work: Promise<void>) => void) | undefined },
+  { log, waitUntil, locationHint = null }: LiveOptions,
 ): Live {
-  const hub = () => namespace.get(namespace.idFromName('live'));
+  const hub = () => namespace.get(namespace.idFromName('live'), placedAt(locationHint));
   let author: SocketOwner | null = null;
   let waiting: LiveChange[] = [];
   let isSending = false;

@@ -1,4 +1,6 @@
+import type { LocationHint } from '#domain/shared/regions.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
+import { placedAt } from '#worker/base/platform/placement.ts';
 import { rememberRefused, signClaims } from './claims.ts';
 import type { Identity, Restriction, SessionRecord, UserSessions } from './user-sessions.ts';
 
@@ -28,8 +30,12 @@ type Sockets = {
 };
 
 /** The object with the sessions of an account. */
-export function sessionsOf(namespace: DurableObjectNamespace<UserSessions>, userId: number) {
-  return namespace.get(namespace.idFromName(`user:${userId}`));
+export function sessionsOf(
+  namespace: DurableObjectNamespace<UserSessions>,
+  userId: number,
+  locationHint: LocationHint | null = null,
+) {
+  return namespace.get(namespace.idFromName(`user:${userId}`), placedAt(locationHint));
 }
 
 type Dependencies = {
@@ -37,13 +43,15 @@ type Dependencies = {
   sockets: Sockets;
   /** A secret of the deployment: the key of claims is derived from it. */
   claimsSecret: string;
+  /** Where the object of an account is made when it is first asked. */
+  locationHint?: LocationHint | null;
 };
 
 export function makeSessions(
   namespace: DurableObjectNamespace<UserSessions>,
-  { now, sockets, claimsSecret }: Dependencies,
+  { now, sockets, claimsSecret, locationHint = null }: Dependencies,
 ): Sessions {
-  const of = (userId: number) => sessionsOf(namespace, userId);
+  const of = (userId: number) => sessionsOf(namespace, userId, locationHint);
   return {
     async open(userId, { identity, device }) {
       const secret = newToken();
