@@ -16,12 +16,12 @@ export const bookingChangesDocs: DocsOf<typeof bookingChanges> = {
       'busy',
       'provider_unavailable',
     ],
-    crossings: 16,
+    crossings: 5,
   },
   listChangeDays: {
     summary:
       'Lists the days of a month with the reasons why a booking cannot be rescheduled to, extended to, shortened to, exchanged, emptied or moved on them. The reasons closed, full and too_soon are calendar rules, which a change may override.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
-    crossings: 4,
+    crossings: 2,
   },
 };

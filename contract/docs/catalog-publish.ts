@@ -37,7 +37,7 @@ export const catalogPublishDocs: DocsOf<typeof catalogPublish> = {
       'Publishes the draft. With If-Match it is refused if the draft changed since its differences were listed.',
     headers: ['If-Match'],
     errors: [...writeErrors, 'stale'],
-    crossings: 4,
+    crossings: 3,
   },
   listCatalogVersions: {
     summary: `Lists the published versions of the catalog, latest first; at most ${MAX_LISTED_VERSIONS}.`,

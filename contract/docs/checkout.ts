@@ -26,12 +26,12 @@ export const checkoutDocs: DocsOf<typeof checkout> = {
       'provider_unavailable',
       'unavailable',
     ],
-    crossings: 11,
+    crossings: 6,
   },
   getBookingStatus: {
     summary:
       "Returns Stripe's status of a payment, and the booking once it exists. The client secret authorizes the call.",
     errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
-    crossings: 10,
+    crossings: 6,
   },
 };

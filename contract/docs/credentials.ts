@@ -5,7 +5,7 @@ export const credentialsDocs: DocsOf<typeof credentials> = {
   login: {
     summary: 'Signs in with a password. Returns the account and sets the session cookie.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-    crossings: 9,
+    crossings: 7,
   },
   requestSignInLink: {
     summary:
@@ -22,17 +22,17 @@ export const credentialsDocs: DocsOf<typeof credentials> = {
   changePassword: {
     summary: 'Changes the password of the account that is signed in and ends its other sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-    crossings: 9,
+    crossings: 6,
   },
   changeUsername: {
     summary: 'Changes the username of the account that is signed in and ends all its sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-    crossings: 10,
+    crossings: 7,
   },
   changeEmail: {
     summary: 'Changes the e-mail address of the account that is signed in and ends its other sessions.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
-    crossings: 10,
+    crossings: 7,
   },
   forgotPassword: {
     summary:
@@ -43,6 +43,6 @@ export const credentialsDocs: DocsOf<typeof credentials> = {
   resetPassword: {
     summary: 'Sets a new password with the token of an e-mailed link and ends all sessions of the account.',
     errors: ['invalid', 'too_many'],
-    crossings: 7,
+    crossings: 5,
   },
 };

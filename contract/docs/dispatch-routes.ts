@@ -7,7 +7,7 @@ export const dispatchRoutesDocs: DocsOf<typeof dispatchRoutes> = {
       'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is. 409 conflict names the stops that no truck can make (`blocking`); with `override`, which requires dispatch:override, it is published all the same, unless stops that `stopIds` does not name cannot be made by now.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 6,
+    crossings: 5,
   },
   restoreRoute: {
     summary:
@@ -21,7 +21,7 @@ export const dispatchRoutesDocs: DocsOf<typeof dispatchRoutes> = {
       'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route, and with the stops (`blocking`) if a published route could not be driven.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 7,
+    crossings: 6,
   },
   listRouteHistory: {
     summary: 'Lists who changed a route, when and how: the latest 200 changes, newest first.',

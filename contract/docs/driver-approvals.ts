@@ -12,6 +12,6 @@ export const driverApprovalsDocs: DocsOf<typeof driverApprovals> = {
     summary:
       'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. `conflict` says why an approved action did not have all of its effects; the list of conflicts has it, too. Repeating a decision changes nothing. 409 conflict says why it cannot be approved.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
-    crossings: 10,
+    crossings: 8,
   },
 };

@@ -11,12 +11,12 @@ export const dumpTicketsDocs: DocsOf<typeof dumpTickets> = {
     summary: 'Records a dump ticket: weight in pounds, fee in cents. The day must not be in the future.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
-    crossings: 4,
+    crossings: 3,
   },
   voidDumpTicket: {
     summary: 'Voids a dump ticket. It stays in the list but no longer counts.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 6,
+    crossings: 5,
   },
 };

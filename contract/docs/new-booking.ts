@@ -16,7 +16,7 @@ export const newBookingDocs: DocsOf<typeof newBooking> = {
       'busy',
       'provider_unavailable',
     ],
-    crossings: 10,
+    crossings: 8,
   },
   listBookingOptions: {
     summary:

@@ -15,7 +15,7 @@ export const notificationsDocs: DocsOf<typeof notifications> = {
   releaseNotification: {
     summary: 'Sends an e-mail that was held after a restore. The reply is 409 when the item is not held.',
     errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
-    crossings: 4,
+    crossings: 3,
   },
   releaseNotifications: {
     summary: 'Sends all e-mails that were held after a restore. Returns their number.',

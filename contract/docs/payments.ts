@@ -26,7 +26,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
-    crossings: 19,
+    crossings: 17,
   },
   refundPayment: {
     summary:
@@ -42,7 +42,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 24,
+    crossings: 22,
   },
   resolveOperation: {
     summary:
@@ -58,7 +58,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 18,
+    crossings: 17,
   },
   createPayLink: {
     summary:
@@ -76,7 +76,7 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'too_many',
       'provider_unavailable',
     ],
-    crossings: 16,
+    crossings: 13,
   },
   withdrawPayLink: {
     summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
@@ -90,6 +90,6 @@ export const paymentsDocs: DocsOf<typeof payments> = {
       'stale',
       'provider_unavailable',
     ],
-    crossings: 10,
+    crossings: 8,
   },
 };

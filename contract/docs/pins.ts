@@ -12,6 +12,6 @@ export const pinsDocs: DocsOf<typeof pins> = {
     summary:
       "Removes the pin of a booking's address, which is then looked up again. Returns the point until then, the middle of the ZIP code; null for an unknown ZIP code.",
     errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
-    crossings: 6,
+    crossings: 5,
   },
 };

@@ -13,19 +13,19 @@ export const priceProposalDocs: DocsOf<typeof priceProposal> = {
       "Adds extra days, an exchange, a dump and return, a charge item of the booking's rate card or an amount for extra weight to the proposed price. The final price stays until it is set again. If-Match is required, so that a repeated call adds nothing.",
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
-    crossings: 6,
+    crossings: 4,
   },
   voidPriceAddition: {
     summary: 'Removes an addition from the proposed price. The final price stays until it is set again.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 6,
+    crossings: 4,
   },
   changeKeptDays: {
     summary:
       'Says for which day the customer asked for a pickup that was made late, so that later days do not count, or takes the days after the agreed pickup off the proposed price with a reason. The final price stays until it is set again. If-Match is required. 409 conflict when the pickup is not late.',
     headers: ['If-Match'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-    crossings: 5,
+    crossings: 3,
   },
 };

@@ -18,7 +18,7 @@ export const routeMessagesDocs: DocsOf<typeof routeMessages> = {
       "Sends a message of 1 to 500 characters to the driver of a published route, about the route or one of its stops. Ends the unread marks of the driver's earlier messages. A repeated call with the same Idempotency-Key returns the first message. 409 conflict for a route that is not published, and after 300 messages.",
     headers: ['Idempotency-Key'],
     errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
-    crossings: 5,
+    crossings: 4,
   },
   readDriverMessages: {
     summary:

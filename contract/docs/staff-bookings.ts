@@ -20,27 +20,27 @@ export const staffBookingsDocs: DocsOf<typeof staffBookings> = {
       'Sets any status. Cancelled frees the days from today; completed from tomorrow, unless pickedUp is false. A unit that was delivered keeps its days until its pickup is done: after cancelled it is due today. Another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. A cancelled booking with refunds is reopened only if `dueAgain` names their sum, which is due again then; the 409 has it as `dueAgain`. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once until it is cancelled) and cancelled e-mail the customer after 15 seconds. Another status in this time drops the e-mail about confirmed, but never the one about cancelled.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 5,
+    crossings: 3,
   },
   setFinalPrice: {
     summary: 'Sets the total of the rental in cents. Ends an open payment link. E-mails after 15 seconds.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 8,
+    crossings: 5,
   },
   moveBooking: {
     summary:
       'Moves a booking to another unit that is free for its days. `role` names one of several units; without it, it is the unit on site, else the next one.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 7,
+    crossings: 4,
   },
   clearAttention: {
     summary:
       'Clears the flag of a payment mismatch after staff have checked it. Other reasons end with their cause.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 4,
+    crossings: 2,
   },
   listBookingHistory: {
     summary:
@@ -52,7 +52,7 @@ export const staffBookingsDocs: DocsOf<typeof staffBookings> = {
     summary: 'Queues an e-mail that reminds the customer of a pending booking, at most once a day.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 6,
+    crossings: 3,
   },
   exportBookings: {
     summary:

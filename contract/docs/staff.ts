@@ -18,12 +18,12 @@ export const staffDocs: DocsOf<typeof staff> = {
     summary: 'Deactivates a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
-    crossings: 6,
+    crossings: 5,
   },
   changeStaffRole: {
     summary: 'Changes the role of a team member and ends their sessions.',
     headers: ['If-Match'],
     errors,
-    crossings: 7,
+    crossings: 5,
   },
 };

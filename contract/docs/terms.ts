@@ -18,7 +18,7 @@ export const termsDocs: DocsOf<typeof terms> = {
     summary:
       'Publishes a new version; it is current at once. `replaces` is the version that was edited: another current version is refused as stale.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'stale'],
-    crossings: 5,
+    crossings: 4,
   },
   previewLegalText: {
     summary:

@@ -30,19 +30,19 @@ export const usersDocs: DocsOf<typeof users> = {
     summary: 'Deactivates an account and ends its sessions.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 6,
+    crossings: 5,
   },
   reactivateUser: {
     summary: 'Reactivates an account. It can log in again with its password.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 6,
+    crossings: 5,
   },
   upgradeToSuperAdmin: {
     summary: 'Makes an administrator a super administrator.',
     headers: ['If-Match'],
     errors: writeErrors,
-    crossings: 7,
+    crossings: 5,
   },
   listUserHistory: {
     summary: 'Lists the changes of an account, newest first.',

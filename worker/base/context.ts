@@ -2,6 +2,7 @@ import { type Day, dayAt } from '#domain/shared/days.ts';
 import { getBusinessProfile, readPhoneInMaintenance } from '#worker/base/business/profile.ts';
 import { type Admission, holdMethods } from '#worker/base/db/admission.ts';
 import { type Db, makeDb } from '#worker/base/db/client.ts';
+import { ReadMemo } from '#worker/base/db/read-memo.ts';
 import { isRestoreRunning } from '#worker/base/db/restore-state-repo.ts';
 import { type Live, makeLive } from '#worker/base/live/live.ts';
 import { type AlertWebhook, makeAlertWebhook } from '#worker/base/platform/alert-webhook.ts';
@@ -64,6 +65,11 @@ export type Context = {
   /** Waits, for replies that are deliberately slow. */
   pause(ms: number): Promise<void>;
   send(message: TaskMessage, options?: { delaySeconds?: number }): Promise<void>;
+  /**
+   * Does work that the reply needs nothing of. The caller waits for it only where the platform would not keep the Worker
+   * alive.
+   */
+  behindReply(work: () => Promise<void>, onError: (error: unknown) => void): Promise<void>;
   /** Starts work that the reply does not wait for, so that its duration and errors do not affect the reply. */
   afterReply(work: () => Promise<void>): void;
 };
@@ -128,10 +134,12 @@ function fullContext(env: Env, options: ContextOptions): Context {
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
   const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil, locationHint: settings.locationHint });
+  const memo = options.timeouts === 'request' ? new ReadMemo() : undefined;
   const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', {
     onWrite: live.publish,
     admission: options.admission,
     worksInMaintenance: options.worksInMaintenance,
+    memo,
   });
   const mailer = makeMailer(env.EMAIL, async () => {
     const { name, email } = await getBusinessProfile({ db, settings });
@@ -143,6 +151,8 @@ function fullContext(env: Env, options: ContextOptions): Context {
     db,
     stripe: makeStripePort(settings.stripeSecretKey, options.timeouts, (result) => {
       stripeAnswer = { result, atMs: now() };
+      // An event of Stripe may have changed something in that time.
+      memo?.forget();
     }),
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
@@ -171,9 +181,17 @@ function fullContext(env: Env, options: ContextOptions): Context {
     isInMaintenance: () => isInMaintenance(env, Date.now()),
     today: () => dayAt(now(), settings.timeZone),
     newId: () => crypto.randomUUID(),
-    pause: (ms) => scheduler.wait(ms),
+    pause: async (ms) => {
+      await scheduler.wait(ms);
+      memo?.forget();
+    },
     send: async (message, sending) => {
       await env.TASKS.send(message, sending);
+    },
+    behindReply: async (work, onError) => {
+      const done = work().catch(onError);
+      if (options.waitUntil) options.waitUntil(done);
+      else await done;
     },
     afterReply: (work) => {
       const done = scheduler

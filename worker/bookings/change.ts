@@ -10,8 +10,8 @@ import type { LinkEnd } from '#worker/money/charges/repo.ts';
 import { findLive } from '#worker/money/operations/repo.ts';
 import { busyBooking, findPaymentConstraintError } from '#worker/money/operations/start.ts';
 import { nextVersion } from '#worker/rental/next-version.ts';
-import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';
-import { type BookingVersion, getBooking, getBookingAt } from '#worker/rental/service.ts';
+import { type BookingChanges, type BookingRecord, decodeRecord, selectRecord } from '#worker/rental/repo.ts';
+import { type BookingVersion, getBookingAt } from '#worker/rental/service.ts';
 
 /** The payment link that a change ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -55,9 +55,8 @@ export async function changeBooking(
         endedPayLink ??= await cancelOpenPayments(ctx, id, { reason, endedBy: actor.userId });
       }
       const change = withStep(await plan(record), step);
-      if (await isWritten(ctx, actor, { record, change })) {
-        return { record: await getBooking(ctx, id), endedPayLink };
-      }
+      const written = await writeChange(ctx, actor, { record, change });
+      if (written) return { record: written, endedPayLink };
       const refusal = await change.refusal?.();
       if (refusal) throw refusal;
       return new VersionConflict(subjectOf(record.id), record.version);
@@ -97,8 +96,8 @@ async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promi
   return link && { amount: link.amount };
 }
 
-/** False if another change came first, for example a charge or payment link that began after the read. */
-async function isWritten(
+/** The booking after the change; null if another change came first, for example a charge that began after the read. */
+async function writeChange(
   ctx: Context,
   actor: Actor,
   {
@@ -108,16 +107,16 @@ async function isWritten(
     record: BookingRecord;
     change: Change;
   },
-): Promise<boolean> {
+): Promise<BookingRecord | null> {
   const next = nextVersion(ctx, { actor, record, action, changes, before, after });
   try {
-    await commit(ctx, {
+    const { after: written } = await commit(ctx, {
       guards: { ...next.guards, ...guards },
-      writes: { next: next.writes, further: writes },
+      writes: { next: next.writes, further: writes, after: selectRecord(ctx.db, record.id) },
     });
-    return true;
+    return decodeRecord(written);
   } catch (error) {
-    if (error instanceof GuardFailed || findPaymentConstraintError(error)) return false;
+    if (error instanceof GuardFailed || findPaymentConstraintError(error)) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { HOLD_SECONDS } from '#domain/rental/hold.ts';
 import { AppError } from '#domain/shared/errors.ts';
-import { assertNotPaused } from '#worker/base/business/pause.ts';
+import { assertNotPaused, type getPauseState } from '#worker/base/business/pause.ts';
 import { getBusinessProfile } from '#worker/base/business/profile.ts';
 import type { Context } from '#worker/base/context.ts';
 import { guardStatement } from '#worker/base/db/commit.ts';
@@ -26,12 +26,10 @@ import {
 import { customerParams, depositParams } from './intent-params.ts';
 import {
   expire,
-  findById,
   type HeldCheckout,
   insertCheckout,
   insertRevision,
   isKeyFree,
-  releaseClaim,
   storeCheckoutIntent,
 } from './repo.ts';
 import { CHECKOUT_CLAIM_MS } from './sync.ts';
@@ -44,8 +42,12 @@ type Taking = Identity & { endedIds: readonly string[] };
  * Throws if a new checkout is refused before its days are looked at: online booking is paused, it is too late for the
  * delivery day, or the Turnstile token is not accepted. Call it once for a request, because a token is valid once.
  */
-export async function assertMayBegin(ctx: Context, request: CheckoutRequest): Promise<void> {
-  await assertNotPaused(ctx);
+export async function assertMayBegin(
+  ctx: Context,
+  request: CheckoutRequest,
+  pause: Awaited<ReturnType<typeof getPauseState>>,
+): Promise<void> {
+  await assertNotPaused(ctx, pause);
   assertDeliveryDay(ctx, request);
   await assertHuman(ctx, request);
 }
@@ -61,16 +63,14 @@ export async function beginCheckout(ctx: Context, request: CheckoutRequest): Pro
     holdDays(ctx, request, () => tryHold(ctx, request, { ...identity, endedIds }));
   await takeOrMoveDays(ctx, request, { checkoutId, take });
   try {
-    await createIntent(ctx, request, identity);
+    const checkout = await createIntent(ctx, request, identity);
+    if (!checkout?.clientSecret) throw new Error(`Checkout ${checkoutId} was not stored`);
+    return { checkout, days: request.price };
   } catch (error) {
     // The secret of an intent that may exist was not returned to anyone, so it cannot be paid.
-    if (error instanceof ProviderError) await expire(ctx.db, identity.checkoutId);
+    if (error instanceof ProviderError) await expire(ctx.db, checkoutId);
     throw error;
   }
-  await releaseClaim(ctx.db, identity.checkoutId, identity.token);
-  const checkout = await findById(ctx.db, identity.checkoutId);
-  if (!checkout?.clientSecret) throw new Error(`Checkout ${identity.checkoutId} was not stored`);
-  return { checkout, days: request.price };
 }
 
 /**
@@ -112,7 +112,7 @@ async function tryHold(
     : explainHoldRefusal(ctx, request, limits);
 }
 
-async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, nowMs }: Identity) {
+async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, token, nowMs }: Identity) {
   const revision = revisionRow(request, { checkoutId, revision: 1, nowMs });
   const customer = await ctx.stripe.createCustomer(
     customerParams(ctx, revision),
@@ -120,11 +120,15 @@ async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId
   );
   const params = depositParams(ctx, { revision, price: request.price, customerId: customer.id });
   const intent = await ctx.stripe.createIntent(params, `checkout:${checkoutId}:pi:1`);
-  await storeCheckoutIntent(ctx.db, checkoutId, {
-    customerId: customer.id,
-    paymentIntentId: intent.id,
-    clientSecret: intent.client_secret ?? '',
-  });
+  return storeCheckoutIntent(
+    ctx.db,
+    { id: checkoutId, token },
+    {
+      customerId: customer.id,
+      paymentIntentId: intent.id,
+      clientSecret: intent.client_secret ?? '',
+    },
+  );
 }
 
 /** Where Turnstile is configured, a new hold needs its token; a repeated or revised one does not. */

@@ -2,10 +2,11 @@ import { TERMS_VERSION } from '#contract/checkout.ts';
 import { heldUntilMs } from '#domain/rental/hold.ts';
 import { isoInstant } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
+import { getPauseState } from '#worker/base/business/pause.ts';
 import type { Context } from '#worker/base/context.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
-import { admitCall } from '#worker/checkout/holds/limits.ts';
+import { admitCall, findBlock } from '#worker/checkout/holds/limits.ts';
 import { countFailedAttempts } from '#worker/money/events/repo.ts';
 import { customerDataError } from '#worker/money/ledger/customer-data.ts';
 import { assertMayBegin, beginCheckout } from './begin.ts';
@@ -33,7 +34,12 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   const { data } = call;
   const key = await computeIdempotencyKey(call);
   const opening = { key, from: data.deliveryDate, nowMs: ctx.now() };
-  const { found, closedDays, ...read } = await readForOpening(ctx.db, opening);
+  const { caller, deviceId } = identifyCaller(call);
+  const [{ found, closedDays, ...read }, blockedUntil, pause] = await Promise.all([
+    readForOpening(ctx.db, opening),
+    findBlock(ctx, { ...caller, deviceId }),
+    getPauseState(ctx),
+  ]);
   // The first version is stored when it is first shown.
   const [current = TERMS_VERSION, ...earlier] = read.terms;
   const terms: AcceptableTerms = [current, ...earlier];
@@ -43,8 +49,7 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   // Before the limits, so that a call with a mistake does not count.
   const isOnPublished = !found || found.rateCardId === published.id;
   const known = isOnPublished ? await requestOn(published) : null;
-  const { caller, deviceId } = identifyCaller(call);
-  await admitCall(ctx, { ...caller, deviceId });
+  await admitCall(ctx, { ...caller, deviceId }, blockedUntil);
   const agreedOn = async (card: PublishedRateCard) => {
     const request = known ?? (await requestOn(card));
     await assertAgreed(ctx, request, { data, terms });
@@ -54,13 +59,14 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   const admitNew = async () => {
     if (admitted) return admitted;
     const request = await agreedOn(published);
-    await assertMayBegin(ctx, request);
+    await assertMayBegin(ctx, request, pause);
     admitted = request;
     return request;
   };
   try {
     const resumed = found && (await resume(ctx, found, { published, requestOn, agreedOn, admitNew }));
-    return await payable(ctx, resumed || (await beginCheckout(ctx, await admitNew())));
+    if (resumed) return payable(ctx, resumed, await countFailures(ctx, resumed));
+    return payable(ctx, await beginCheckout(ctx, await admitNew()), 0);
   } catch (error) {
     throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
@@ -119,11 +125,13 @@ async function isBookable(request: Promise<CheckoutRequest>): Promise<boolean> {
   }
 }
 
-async function payable(ctx: Context, { checkout, days }: HeldCheckout) {
+function countFailures(ctx: Context, { checkout: { stripePaymentIntentId: id } }: HeldCheckout) {
+  return id === null ? 0 : countFailedAttempts(ctx.db, id);
+}
+
+function payable(ctx: Context, { checkout, days }: HeldCheckout, failedAttempts: number) {
   const nowMs = ctx.now();
   const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
-  const intentId = checkout.stripePaymentIntentId;
-  const failedAttempts = intentId === null ? 0 : await countFailedAttempts(ctx.db, intentId);
   return {
     clientSecret: checkout.clientSecret ?? '',
     expiresAt: isoInstant(heldUntilMs(hold, nowMs)),

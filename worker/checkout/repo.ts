@@ -151,17 +151,23 @@ export async function claim(db: Db, id: string, lock: { token: string; nowMs: nu
 }
 
 export async function releaseClaim(db: Db, id: string, token: string) {
-  await db.run(
+  await releaseStatement(db, id, token);
+}
+
+function releaseStatement(db: Db, id: string, token: string) {
+  return db.run(
     sql`UPDATE checkouts SET lock_token = NULL, locked_until = NULL WHERE id = ${id} AND lock_token = ${token}`,
   );
 }
 
+/** Stores the intent of a checkout and ends the claim of its beginning. Returns the checkout after that. */
 export async function storeCheckoutIntent(
   db: Db,
-  id: string,
+  { id, token }: { id: string; token: string },
   intent: { customerId: string; paymentIntentId: string; clientSecret: string },
-) {
-  await db
+): Promise<Checkout | null> {
+  const isThis = eq(checkouts.id, id);
+  const stored = db
     .update(checkouts)
     .set({
       stripeCustomerId: intent.customerId,
@@ -169,7 +175,14 @@ export async function storeCheckoutIntent(
       clientSecret: sql`CASE WHEN state = 'open' THEN ${intent.clientSecret} END`,
       clientSecretHash: await sha256(intent.clientSecret),
     })
-    .where(eq(checkouts.id, id));
+    .where(isThis);
+  const writes = {
+    stored,
+    released: releaseStatement(db, id, token),
+    after: db.select().from(checkouts).where(isThis),
+  };
+  const { after } = await commit({ db }, { writes });
+  return after[0] ?? null;
 }
 
 /**

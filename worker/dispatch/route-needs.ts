@@ -12,17 +12,15 @@ type Units = ReadonlyMap<string, LocatedUnitRow>;
 
 /** Which stops of published routes, from today on, a change of a booking makes impossible. */
 export async function checkRoutes(ctx: Context, change: ChangedBooking): Promise<CheckedRoutes> {
-  const units = new Map<string, LocatedUnitRow>();
-  for (const { role, dumpsterId, isThere } of change.units) {
-    const unit = await findLocatedUnit(ctx.db, dumpsterId);
-    const there = { unitAt: 'booking' as const, unitBookingId: change.bookingId, unitSinceMs: ctx.now() };
-    if (unit) units.set(role, isThere ? { ...unit, ...there } : unit);
-  }
   const today = ctx.today();
+  const [units, routeIds] = await Promise.all([
+    locateUnits(ctx, change),
+    listRoutesOfBooking(ctx.db, change.bookingId, today),
+  ]);
   const checked: PlanRouteRow[] = [];
   const days = new Set<string>();
   let text: string | null = null;
-  for (const routeId of await listRoutesOfBooking(ctx.db, change.bookingId, today)) {
+  for (const routeId of routeIds) {
     const plan = await loadPlan(ctx, { routeId, jobIds: [], stopIds: [] });
     const broken = await listBrokenStops(ctx, plan, { plan: changedPlan(plan, change, units) });
     if (broken.length > 0) text ??= brokenText(broken);
@@ -33,6 +31,18 @@ export async function checkRoutes(ctx: Context, change: ChangedBooking): Promise
     broken: text,
     guard: arePublishedAt(checked, { days: [...days], bookingId: change.bookingId, today }),
   };
+}
+
+/** Where the units of a change are, by their roles. */
+async function locateUnits(ctx: Context, { bookingId, units }: ChangedBooking): Promise<Units> {
+  const there = { unitAt: 'booking' as const, unitBookingId: bookingId, unitSinceMs: ctx.now() };
+  const located = await Promise.all(
+    units.map(async ({ role, dumpsterId, isThere }) => {
+      const unit = await findLocatedUnit(ctx.db, dumpsterId);
+      return unit ? [[role, isThere ? { ...unit, ...there } : unit] as const] : [];
+    }),
+  );
+  return new Map(located.flat());
 }
 
 /** The day without the jobs of the booking that are due later, and with its new units. */

@@ -4,7 +4,7 @@ import type { PriceAddition } from '#domain/catalog/final-price.ts';
 import { ATTENTION_REASONS, type AttentionReason } from '#domain/rental/bookings.ts';
 import type { Day } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
-import { leftJoined, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { decodeRows, leftJoined, queryStatement, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 import { bookings } from '#worker/base/db/schema/bookings.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import { nameOf } from '#worker/base/history/repo.ts';
@@ -105,13 +105,25 @@ export const RECORDS = {
   fields: RECORD_FIELDS,
 };
 
+const recordQuery = (id: number) => ({
+  fields: RECORD_FIELDS,
+  query: (columns: SQL) => sql`SELECT ${columns} FROM ${RECORDS.from} WHERE b.id = ${id}`,
+});
+
 export async function findRecord(db: Db, id: number): Promise<BookingRecord | null> {
-  const [row] = await readRows(
-    db,
-    RECORD_FIELDS,
-    (columns) => sql`SELECT ${columns} FROM ${RECORDS.from} WHERE b.id = ${id}`,
-  );
+  const { fields, query } = recordQuery(id);
+  const [row] = await readRows(db, fields, query);
   return row ?? null;
+}
+
+/** For the end of a commit: the booking as the writes before it leave it. */
+export const selectRecord = (db: Db, id: number) => queryStatement(db, recordQuery(id));
+
+/** The booking that selectRecord returned. Throws if there is none. */
+export function decodeRecord(result: D1Result): BookingRecord {
+  const [record] = decodeRows(RECORD_FIELDS, result);
+  if (!record) throw new Error('A booking that was written is gone');
+  return record;
 }
 
 /** The units of a booking, in the order of their days. */

@@ -34,8 +34,10 @@ export async function getBooking(ctx: Context, id: number): Promise<BookingRecor
  * another version.
  */
 export async function getBookingAt(ctx: Context, asked: BookingVersion): Promise<BookingRecord> {
-  const record = await getBookingVersion(ctx, asked);
-  const cancelling = await findCancellingError(ctx, record.id);
+  const [record, cancelling] = await Promise.all([
+    getBookingVersion(ctx, asked),
+    findCancellingError(ctx, asked.id),
+  ]);
   if (cancelling) throw cancelling;
   return record;
 }

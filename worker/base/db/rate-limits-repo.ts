@@ -10,12 +10,23 @@ export async function incrementCount(db: Db, counted: CountWindow) {
 }
 
 /** incrementCount for a batch. Pass the rows that it returns to `countResult`. */
-export function incrementStatement(db: Db, { key, windowMs, nowMs }: CountWindow) {
+export const incrementStatement = (db: Db, counted: CountWindow) => incrementWhen(db, counted, sql`1`);
+
+export type LimitedWindow = CountWindow & { allowed: number };
+
+/** For a batch: counts a call in each window, in their order, up to one that has more calls than are allowed. */
+export function incrementStatements(db: Db, windows: readonly LimitedWindow[]) {
+  return windows.map((window, at) =>
+    incrementWhen(db, window, sql.join([sql`1`, ...windows.slice(0, at).map(countAtMost)], sql` AND `)),
+  );
+}
+
+function incrementWhen(db: Db, { key, windowMs, nowMs }: CountWindow, when: SQL) {
   const { windowStartedAt, count } = rateLimits;
   const isOver = sql`${windowStartedAt} <= ${nowMs - windowMs}`;
   return db
     .insert(rateLimits)
-    .values({ key, windowStartedAt: nowMs, count: 1 })
+    .select(sql`SELECT ${key}, ${nowMs}, 1 WHERE ${when}`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {

@@ -44,12 +44,23 @@ export async function readBatch<const Q extends readonly RowsQuery[]>(
   const statements = queries.map(({ fields, query }) => statementOf(db, query(readerOf(fields).columns)));
   const results = statements.length > 0 ? await db.$client.batch<object>(statements) : [];
   const decoded = queries.map(({ fields }, index) => {
-    const rows = (results[index]?.results ?? []) as Record<string, unknown>[];
-    const { decodeInPlace } = readerOf(fields);
-    for (const row of rows) decodeInPlace(row);
-    return rows;
+    const result = results[index];
+    return result ? decodeRows(fields, result) : [];
   });
   return decoded as { -readonly [K in keyof Q]: SelectedRow<Q[K]['fields']>[] };
+}
+
+/** The query as a statement of a commit, where it reads what the statements before it wrote. */
+export function queryStatement(db: Db, { fields, query }: RowsQuery) {
+  return db.run(query(readerOf(fields).columns));
+}
+
+/** The rows of a queryStatement, from its result. */
+export function decodeRows<F extends Fields>(fields: F, { results }: D1Result): SelectedRow<F>[] {
+  const rows = results as Record<string, unknown>[];
+  const { decodeInPlace } = readerOf(fields);
+  for (const row of rows) decodeInPlace(row);
+  return rows as SelectedRow<F>[];
 }
 
 /** The rows of several SELECTs of Drizzle's builder, read in one call of the database. */

@@ -1,5 +1,6 @@
 import { STOPPED_WRITES } from '#domain/shared/restores.ts';
 import type { Admission } from './admission.ts';
+import { type ReadMemo, remembering } from './read-memo.ts';
 
 type Session = Pick<D1DatabaseSession, 'prepare' | 'batch'>;
 export type WriteGate = {
@@ -7,6 +8,8 @@ export type WriteGate = {
   admission?: Admission | undefined;
   /** For the steps after a restore: they write although all others may not. */
   worksInMaintenance?: boolean | undefined;
+  /** What the call has read since its last write. */
+  memo?: ReadMemo | undefined;
 };
 
 /** No write is made, because the system is in maintenance: a restore must be the only writer. */
@@ -36,15 +39,21 @@ const isRead = (text: string) => SELECT.test(text) || (WITH.test(text) && !WRITE
  * The session, whose writes pass here, alone or in a batch: they wait for the admission of their call, and fail with
  * WritesStopped in maintenance, in the transaction itself. So an instance that does not know of it yet writes nothing.
  */
-export function gateWrites(session: Session, { admission, worksInMaintenance = false }: WriteGate): Session {
+export function gateWrites(
+  session: Session,
+  { admission, worksInMaintenance = false, memo }: WriteGate,
+): Session {
   const writes = new WeakMap<object, D1PreparedStatement>();
   const run = async <T>(statements: readonly D1PreparedStatement[]): Promise<D1Result<T>[]> => {
     await admission?.admitted;
     if (worksInMaintenance) return session.batch<T>([...statements]);
     try {
+      memo?.forget();
       return (await session.batch<T>([session.prepare(GUARD), ...statements])).slice(1);
     } catch (error) {
       throw error instanceof Error && STOPPED.test(error.message) ? new WritesStopped() : error;
+    } finally {
+      memo?.forget();
     }
   };
   const gated = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -72,7 +81,8 @@ export function gateWrites(session: Session, { admission, worksInMaintenance = f
     prepare(text) {
       if (admission?.isRefused) throw new Error('This call was refused');
       const statement = session.prepare(text);
-      return isRead(text) ? statement : gated(statement);
+      if (!isRead(text)) return gated(statement);
+      return memo ? remembering(memo, text, statement) : statement;
     },
     async batch<T>(statements: D1PreparedStatement[]) {
       const plain = statements.map((statement) => writes.get(statement) ?? statement);

@@ -11,7 +11,7 @@ import { addDays, type Day, daysOfMonth } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
 import { getBooking } from '#worker/rental/service.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';
-import { type RentalRecord, readRental } from './read-rental.ts';
+import { type RentalRecord, readRental, readRentalRows } from './read-rental.ts';
 import {
   computeUnitNeed,
   findUnitFor,
@@ -31,7 +31,8 @@ export async function listChangeDays(
   ctx: Context,
   { id, type, month }: { id: number; type: DayChangeType; month: string },
 ) {
-  const rental = await readRental(ctx, await getBooking(ctx, id));
+  const [record, rows] = await Promise.all([getBooking(ctx, id), readRentalRows(ctx, id)]);
+  const rental = await readRental(ctx, record, rows);
   const days = await checkDays(ctx, rental, { type, days: daysOfMonth(month) });
   return {
     today: rental.today,
@@ -85,9 +86,11 @@ async function checkDays(
   });
   const possible = plans.filter(({ refusal }) => refusal === null);
   const moves = possible.flatMap(({ changed }) => movesOfChange(rental, changed));
-  const movesTaken = await readMovesTaken(ctx, rental.record.id, moves);
   const needs = possible.flatMap(({ need }) => need ?? []);
-  const units = await readUnitsOf(ctx, rental, { needs, dumpsterId });
+  const [movesTaken, units] = await Promise.all([
+    readMovesTaken(ctx, rental.record.id, moves),
+    readUnitsOf(ctx, rental, { needs, dumpsterId }),
+  ]);
   return plans.map(({ day, refusal, changed, need }) => {
     const { pickupDay } = changed.days;
     if (refusal) return { day, pickupDay, reasons: [refusal] };

@@ -31,8 +31,7 @@ export async function planMoney(
   const refundable = after === null ? 0 : Math.max(0, paidAmount - (refundAmount ?? 0) - after);
   const money = { finalPrice: changed, total: after, refundable };
   if (changed === finalPrice) return { ...money, endsPayLink: null, reasons: [] };
-  const link = await findOpenLink(ctx.db, id);
-  const live = await findLive(ctx.db, id);
+  const [link, live] = await Promise.all([findOpenLink(ctx.db, id), findLive(ctx.db, id)]);
   const busy: ChangeReason = { code: 'busy', message: busyBooking().message, offers: [] };
   return { ...money, endsPayLink: link && { amount: link.amount }, reasons: live ? [busy] : [] };
 }

@@ -30,14 +30,24 @@ export type RentalRecord = {
   today: Day;
 };
 
-export async function readRental(ctx: Context, record: BookingRecord): Promise<RentalRecord> {
-  const today = ctx.today();
-  const [units, jobs, version, closed] = await readTogether(ctx.db, [
-    selectUnitRows(ctx.db, record.id),
-    selectLiveJobs(ctx.db, record.id),
+/** What readRental reads beside the booking itself, by its id. */
+export function readRentalRows(ctx: Context, bookingId: number) {
+  return readTogether(ctx.db, [
+    selectUnitRows(ctx.db, bookingId),
+    selectLiveJobs(ctx.db, bookingId),
     selectPublishedVersion(ctx.db),
-    listClosedDays(ctx.db, today),
+    listClosedDays(ctx.db, ctx.today()),
   ]);
+}
+
+/** `rows`: those of the booking, if they were read with it. */
+export async function readRental(
+  ctx: Context,
+  record: BookingRecord,
+  rows?: Awaited<ReturnType<typeof readRentalRows>>,
+): Promise<RentalRecord> {
+  const today = ctx.today();
+  const [units, jobs, version, closed] = rows ?? (await readRentalRows(ctx, record.id));
   const published = await getCardOf(ctx, version);
   const isDone = (type: string) => jobs.some((job) => job.type === type && job.status === 'done');
   const exchangeDays = jobs.filter(({ type }) => type === 'exchange').map(({ dueDay }) => dueDay);
@@ -72,8 +82,7 @@ export type RentalPrice = Awaited<ReturnType<typeof readRentalPrice>>;
 
 /** The price of the booking by its own rate card, with its additions and dump tickets. */
 export async function readRentalPrice(ctx: Context, record: BookingRecord) {
-  const agreed = await readAgreedRental(ctx, record);
-  const billed = await readBilled(ctx, record);
+  const [agreed, billed] = await Promise.all([readAgreedRental(ctx, record), readBilled(ctx, record)]);
   const priced: PricedBooking = { ...agreed, billed };
   return { priced, additions: billed.additions, ...currentPrice(priced) };
 }

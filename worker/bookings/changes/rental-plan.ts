@@ -66,8 +66,7 @@ type Change = { record: BookingRecord; input: RentalChangeInput };
 
 /** What a change does to a booking now: its days, price, units and truck moves; or why it is not allowed. */
 export async function planRentalChange(ctx: Context, { record, input }: Change): Promise<RentalPlan> {
-  const rental = await readRental(ctx, record);
-  const price = await readRentalPrice(ctx, record);
+  const [rental, price] = await Promise.all([readRental(ctx, record), readRentalPrice(ctx, record)]);
   const total = record.finalPrice ?? price.proposal?.total ?? null;
   const before = await readChangeFacts(ctx, record, { units: rental.units, total });
   assertInCard(rental.published.card, input as Partial<Record<'rentalType' | 'dumpsterType', string>>);
@@ -76,8 +75,10 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   const changed = changedRental(rental, input);
   const removed = input.type === 'remove_job' ? await planJobRemoval(ctx, rental, { input, price }) : null;
   const need = removed ? removed.need : computeUnitNeed(input.type, rental, changed);
-  const choice = need && (await chooseUnit(ctx, rental, { need, request: unitRequestOf(input) }));
-  const movesTaken = await readMovesTaken(ctx, record.id, movesOfChange(rental, changed));
+  const [choice, movesTaken] = await Promise.all([
+    need && chooseUnit(ctx, rental, { need, request: unitRequestOf(input) }),
+    readMovesTaken(ctx, record.id, movesOfChange(rental, changed)),
+  ]);
   const warnings = warningsOfChange(ctx, rental, { changed, movesTaken });
   const priced = changePrice(rental, price, { input, days: changed.days });
   const priceChange = 'code' in priced ? null : priced;

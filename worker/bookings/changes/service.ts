@@ -25,12 +25,13 @@ export async function previewChange(
   actor: Actor,
   { input, check = NO_ROUTE_CHECK, ...at }: Change,
 ): Promise<ChangePreview> {
+  const cancellingError = findCancellingError(ctx, at.id);
   const record = await getBookingVersion(ctx, at);
   const { plan: planned } = await checkPlan(ctx, check, {
     record,
     plan: await getPlanner(input.type).plan(ctx, actor, { record, input }),
   });
-  const cancelling = await findCancellingError(ctx, record.id);
+  const cancelling = await cancellingError;
   const plan = cancelling ? { ...planned, ...refusal('busy', cancelling) } : planned;
   return { ...plan, previewToken: await computePreviewToken(record, input, plan) };
 }

@@ -121,11 +121,10 @@ function placedMessages(ctx: Context, { id: jobId, bookingId, type: jobType }: J
 
 /** A ticket that a driver recorded before staff marked its pickup done gets its fee now. The cron finds a lost message. */
 async function enqueueConflictCheck(ctx: Context) {
-  try {
-    await ctx.send({ type: 'driver-conflicts' });
-  } catch (error) {
-    ctx.log.warn('driver_conflicts_not_enqueued', describeError(error));
-  }
+  await ctx.behindReply(
+    () => ctx.send({ type: 'driver-conflicts' }),
+    (error) => ctx.log.warn('driver_conflicts_not_enqueued', describeError(error)),
+  );
 }
 
 /** Throws not_found. */

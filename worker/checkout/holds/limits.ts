@@ -34,10 +34,17 @@ export type CallerKeys = Networks & { emailKey: string; phoneKey: string };
 /** The keys that failed payments block: the home network, and the e-mail address on that network and on the device. */
 type BlockedCaller = Pick<CallerKeys, 'homeNetwork' | 'emailKey'> & { deviceId: string | null };
 
-/** Counts a call against its home network. Throws 429 above the limit or while the caller is blocked. */
-export async function admitCall(ctx: Context, caller: BlockedCaller) {
+/** When the block of a caller ends; null without one. */
+export function findBlock(ctx: Context, caller: BlockedCaller): Promise<number | null> {
+  return blockedUntil(ctx.db, blockKeys(ctx, caller), ctx.now());
+}
+
+/**
+ * Counts a call against its home network. Throws 429 above the limit, or while the caller is blocked: `until` is the end of
+ * the block.
+ */
+export async function admitCall(ctx: Context, caller: BlockedCaller, until: number | null) {
   const nowMs = ctx.now();
-  const until = await blockedUntil(ctx.db, blockKeys(ctx, caller), nowMs);
   if (until)
     throw await tooManyError(ctx, { reason: 'declined_payments', message: DECLINED, waitMs: until - nowMs });
   if (!isAddressCounted(ctx, caller)) return;

@@ -154,9 +154,8 @@ export function findPaymentConstraintError(error: unknown): AppError | null {
 
 /** Sends an open operation to the queue. If the queue does not take it, the cron processes it. */
 export async function enqueueOperation(ctx: Context, id: number) {
-  try {
-    await ctx.send({ type: 'operation', id });
-  } catch (error) {
-    ctx.log.error('operation_not_enqueued', { operationId: id, ...describeError(error) });
-  }
+  await ctx.behindReply(
+    () => ctx.send({ type: 'operation', id }),
+    (error) => ctx.log.error('operation_not_enqueued', { operationId: id, ...describeError(error) }),
+  );
 }

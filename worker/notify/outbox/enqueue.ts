@@ -10,9 +10,8 @@ export async function enqueueOutboxRow(
   outboxId: string,
   options: { delaySeconds?: number } = {},
 ) {
-  try {
-    await ctx.send({ type: 'outbox', id: outboxId }, options);
-  } catch (error) {
-    ctx.log.error('outbox_row_not_enqueued', { outboxId, ...describeError(error) });
-  }
+  await ctx.behindReply(
+    () => ctx.send({ type: 'outbox', id: outboxId }, options),
+    (error) => ctx.log.error('outbox_row_not_enqueued', { outboxId, ...describeError(error) }),
+  );
 }

@@ -23,12 +23,11 @@ export async function unsubscribe(ctx: Context, actor: Actor, endpoint: string):
 /** For a new message of a route: its readers are to get a push message, if this system sends any. */
 export async function enqueuePush(ctx: Context, key: string): Promise<void> {
   if (!ctx.push) return;
-  try {
-    await ctx.send({ type: 'push', key });
-  } catch (error) {
-    // The message itself is stored, and pages that are open show it.
-    ctx.log.warn('push_failed', describeError(error));
-  }
+  // The message itself is stored, and pages that are open show it.
+  await ctx.behindReply(
+    () => ctx.send({ type: 'push', key }),
+    (error) => ctx.log.warn('push_failed', describeError(error)),
+  );
 }
 
 /**

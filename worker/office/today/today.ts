@@ -39,6 +39,10 @@ export async function workOfToday(ctx: Context): Promise<Today> {
   if (!work || !ledger) throw new Error('The work lists could not be counted');
   const bookings = totalsOf(work);
   const [deliveryCounts, exchangeCounts, pickupCounts] = counts;
+  const [balanceDue, unpriced] = await Promise.all([
+    sumOfWork(ctx, { work: 'balance_due' }, bookings.balance_due),
+    sumOfWork(ctx, { work: 'unpriced' }, bookings.unpriced),
+  ]);
   const toDoOf = async (rows: JobRow[], counted: readonly { count: number; done: number }[]) => {
     const { count, done } = counted[0] ?? { count: 0, done: 0 };
     return { count: totalOf(count), done, jobs: await toJobs(ctx, rows) };
@@ -49,10 +53,7 @@ export async function workOfToday(ctx: Context): Promise<Today> {
     exchanges: await toDoOf(exchanges, exchangeCounts),
     pickups: await toDoOf(pickups, pickupCounts),
     bookings,
-    sums: {
-      balance_due: await sumOfWork(ctx, { work: 'balance_due' }, bookings.balance_due),
-      unpriced: await sumOfWork(ctx, { work: 'unpriced' }, bookings.unpriced),
-    },
+    sums: { balance_due: balanceDue, unpriced },
     transactions: totalsOf(ledger),
     disputes: disputes.map((dispute) => ({ ...dispute, dueAt: isoInstant(dispute.dueAt) })),
     failedNotifications: totalOf(failed?.count ?? 0),

@@ -3,7 +3,12 @@ import { MINUTE_MS } from '#domain/shared/days.ts';
 import { AppError } from '#domain/shared/errors.ts';
 import type { Context } from '#worker/base/context.ts';
 import { commit } from '#worker/base/db/commit.ts';
-import { decrementCount, incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
+import {
+  countResult,
+  decrementCount,
+  incrementStatements,
+  resetCount,
+} from '#worker/base/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/base/http/guards/address.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
 import { isKnownDevice } from './repo.ts';
@@ -35,13 +40,13 @@ export async function admitAttempt(
   origin: Origin,
   { account, userId }: { account: string; userId: number | null },
 ): Promise<LoginAttempt> {
-  const attempt: LoginAttempt = { keys: [] };
-  let failures = 0;
-  for (const limit of await readSignInLimits(ctx, origin, { account, userId })) {
-    failures = await count(ctx, attempt, limit);
-  }
+  const limits = await readSignInLimits(ctx, origin, { account, userId });
+  const counts = await countAttempt(ctx, limits);
+  const refused = counts.find(({ count, allowed }) => count > allowed);
+  if (refused) throw limitedError(ctx, refused);
+  const failures = counts.at(-1)?.count ?? 0;
   if (failures > PROMPT) await ctx.pause(Math.min(SLOWEST_MS, 125 * 2 ** (failures - PROMPT)));
-  return attempt;
+  return { keys: limits.map(({ key }) => key) };
 }
 
 async function readSignInLimits(
@@ -105,20 +110,22 @@ export async function decrementAttempts(ctx: Context, { keys }: LoginAttempt) {
   await commit(ctx, { writes });
 }
 
-async function count(
-  ctx: Context,
-  attempt: LoginAttempt,
-  { key, allowed }: { key: string; allowed: number },
-) {
-  const nowMs = ctx.now();
-  const { count: counted, endsAt } = await incrementCount(ctx.db, { key, windowMs: WINDOW_MS, nowMs });
-  if (counted > allowed) {
-    ctx.log.warn('password_attempts_limited', { by: key.split(':')[1] });
-    const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000));
-    throw new AppError('too_many', 'Too many failed attempts. Please wait a while and try again.', {
-      retryAfter,
-    });
-  }
-  attempt.keys.push(key);
-  return counted;
+type Counted = Limit & { count: number; endsAt: number };
+
+/** Counts the attempt in the windows of all limits, in their order; not in those after one that refuses it. */
+async function countAttempt(ctx: Context, limits: readonly Limit[]): Promise<Counted[]> {
+  const windows = limits.map((limit) => ({ ...limit, windowMs: WINDOW_MS, nowMs: ctx.now() }));
+  const counts = await commit(ctx, { writes: incrementStatements(ctx.db, windows) });
+  return windows.flatMap((window, at) => {
+    const rows = counts[at] ?? [];
+    return rows.length > 0 ? [{ ...window, ...countResult(rows, window) }] : [];
+  });
+}
+
+function limitedError(ctx: Context, { key, endsAt }: Counted): AppError {
+  ctx.log.warn('password_attempts_limited', { by: key.split(':')[1] });
+  const retryAfter = Math.max(1, Math.ceil((endsAt - ctx.now()) / 1000));
+  return new AppError('too_many', 'Too many failed attempts. Please wait a while and try again.', {
+    retryAfter,
+  });
 }

@@ -26,11 +26,10 @@ export function milesBetween(from: Point, to: Point): number {
  * cron finds the booking later.
  */
 export async function enqueueGeocoding(ctx: Context, bookingId: number): Promise<void> {
-  try {
-    await ctx.send({ type: 'geocode', bookingId });
-  } catch (error) {
-    ctx.log.warn('geocoding_not_enqueued', { bookingId, ...describeError(error) });
-  }
+  await ctx.behindReply(
+    () => ctx.send({ type: 'geocode', bookingId }),
+    (error) => ctx.log.warn('geocoding_not_enqueued', { bookingId, ...describeError(error) }),
+  );
 }
 
 /** Looks up addresses; null without a key. */
