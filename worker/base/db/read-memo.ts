@@ -4,10 +4,10 @@
  * commit notices what others changed (docs/decisions/0120-a-call-reads-a-row-once.md).
  */
 export class ReadMemo {
-  readonly #rows = new Map<string, Promise<unknown[][]>>();
+  readonly #rows = new Map<string, Promise<RawRow[]>>();
 
   /** The rows of a statement. They are shared, and may not be changed. */
-  read(key: string, run: () => Promise<unknown[][]>): Promise<unknown[][]> {
+  read(key: string, run: () => Promise<RawRow[]>): Promise<RawRow[]> {
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const rows = run();
@@ -23,6 +23,9 @@ export class ReadMemo {
   }
 }
 
+/** The values of the columns in their order. */
+type RawRow = unknown[];
+
 /** A statement that reads, whose rows come from the memo. */
 export function remembering(
   memo: ReadMemo,
@@ -35,7 +38,7 @@ export function remembering(
         if (name === 'bind') return (...next: unknown[]) => withValues(target.bind(...next), next);
         if (name === 'raw') {
           const key = JSON.stringify([text, values]);
-          return () => memo.read(key, () => target.raw<unknown[]>());
+          return () => memo.read(key, () => target.raw<RawRow>());
         }
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
