@@ -5,6 +5,6 @@ export const payLinksDocs: DocsOf<typeof payLinks> = {
   readPayLink: {
     summary: 'Returns the amount and rental of a payment link. It changes nothing.',
     errors: ['not_found', 'too_many'],
-    crossings: 7,
+    crossings: 3,
   },
 };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
@@ -6,10 +6,11 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
 import { sampleToday } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { section, show } from '#web/test/office-booking.tsx';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import ClientsPage from './clients/ClientsPage.tsx';
 import DashboardPage from './dashboard/DashboardPage.tsx';
-import { CURRENT_USER_URL, FIRST_CALLS } from './first-calls.ts';
+import { CURRENT_USER_URL, listFirstCalls } from './first-calls.ts';
 
 const NO_FIGURES: Dashboard = {
   totalBookings: 0,
@@ -46,7 +47,7 @@ test.each([
   const headers = { 'X-Total-Count': '0' };
   const replies = bodies.map((body, index) => {
     const reply = Promise.resolve(new Response(JSON.stringify(body), { headers }));
-    return [FIRST_CALLS[path]?.[index] ?? '', reply] as const;
+    return [listFirstCalls(path)[index] ?? '', reply] as const;
   });
   window.preloaded = new Map(replies);
   const office = showOffice(
@@ -62,6 +63,13 @@ test.each([
   office.leave();
 });
 
+test('what the head of the document asks for is what the page of a booking asks for', async () => {
+  const asked = show();
+  await section('Actions');
+  const first = listFirstCalls('/admin/bookings/12').map((address) => `GET ${address}`);
+  await waitFor(() => expect(asked.map((one) => one.call)).toEqual(expect.arrayContaining(first)));
+});
+
 test('a reply that was requested ahead is used once', async () => {
   const asked = serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   window.preloaded = new Map([[CURRENT_USER_URL, answer({ ...DANA, username: 'earlier' })]]);
@@ -73,7 +81,7 @@ test('a reply that was requested ahead is used once', async () => {
 test('replies to calls before the login are not used after it', async () => {
   serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   const signedOut = refusal(401, 'unauthenticated', 'Please sign in.').body;
-  const [list = ''] = FIRST_CALLS['/admin/bookings'] ?? [];
+  const [list = ''] = listFirstCalls('/admin/bookings');
   window.preloaded = new Map([CURRENT_USER_URL, list].map((address) => [address, answer(signedOut, 401)]));
   await expect(call(getCurrentUser)).rejects.toThrow('401');
   expect(window.preloaded.size).toBe(0);

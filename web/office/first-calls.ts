@@ -4,8 +4,17 @@ export const CURRENT_USER_URL = '/api/admin/current-user';
 /** What the frame of every page asks for: the name of the business, and whether online booking is paused. */
 export const FRAME_CALLS = ['/api/admin/business', '/api/admin/pause'];
 
-/** The first calls of a page, if its URL has no query. */
-export const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
+const BOOKING_PAGE = /^\/admin\/bookings\/(\d{1,15})$/;
+
+/** The first calls of a page whose URL has no query; empty for a page without any. */
+export function listFirstCalls(pathname: string): readonly string[] {
+  const [, id] = BOOKING_PAGE.exec(pathname) ?? [];
+  if (id === undefined) return FIRST_CALLS[pathname] ?? [];
+  const booking = `/api/bookings/${id}`;
+  return [booking, `${booking}/payments`, `/api/jobs?bookingId=${id}`, `${booking}/price-proposal`];
+}
+
+const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
   '/admin': ['/api/today', '/api/dashboard'],
   '/admin/bookings': ['/api/bookings?limit=25', '/api/admin/catalog/names'],
   '/admin/clients': ['/api/clients?limit=25'],

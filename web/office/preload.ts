@@ -1,4 +1,4 @@
-import { CURRENT_USER_URL, FIRST_CALLS, FRAME_CALLS } from './first-calls.ts';
+import { CURRENT_USER_URL, FRAME_CALLS, listFirstCalls } from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, while its script downloads. Sends the calls of the first screen ahead, so
@@ -8,8 +8,8 @@ const asked = new Map<string, Promise<Response>>();
 window.preloaded = asked;
 
 if (!isKnown()) start(CURRENT_USER_URL);
-const first = location.search === '' ? FIRST_CALLS[location.pathname] : undefined;
-if (first) for (const address of [...first, ...FRAME_CALLS]) start(address);
+const first = location.search === '' ? listFirstCalls(location.pathname) : [];
+if (first.length > 0) for (const address of [...first, ...FRAME_CALLS]) start(address);
 
 function start(address: string): void {
   const answer = fetch(address, { credentials: 'same-origin' });

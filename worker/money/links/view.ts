@@ -19,16 +19,23 @@ import { hasAcceptedTerms } from './repo.ts';
 /** The data that a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
   const link = await getLinkByToken(ctx, token);
-  const booking = await getBooking(ctx, link.bookingId);
-  const asked = await findAskedTerms(ctx, link);
   const state = computeLinkState(ctx, link);
+  const [booking, asked, business] = await Promise.all([
+    getBooking(ctx, link.bookingId),
+    findAskedTerms(ctx, link),
+    getBusinessProfile(ctx),
+  ]);
+  const [labels, priceLines] = await Promise.all([
+    labelRental(ctx, booking),
+    state === 'open' ? readPriceLines(ctx, booking, link) : [],
+  ]);
   return payLinkView.parse({
-    ...(await labelRental(ctx, booking)),
+    ...labels,
     bookingId: link.bookingId,
     amount: link.amount,
-    businessName: (await getBusinessProfile(ctx)).name,
+    businessName: business.name,
     street: `${booking.address}, ${booking.city}`,
-    priceLines: state === 'open' ? await readPriceLines(ctx, booking, link) : [],
+    priceLines,
     state,
     kind: link.kind,
     isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
@@ -65,8 +72,12 @@ export function computeLinkState(
 
 /** The version of the terms that a customer accepts with a deposit; null when they are accepted or not asked for. */
 export async function findAskedTerms(ctx: Context, { kind, bookingId }: PayLink): Promise<string | null> {
-  if (kind !== 'deposit' || (await hasAcceptedTerms(ctx.db, bookingId))) return null;
-  const [current] = await selectCurrentTerms(ctx.db, ctx.now());
+  if (kind !== 'deposit') return null;
+  const [isAccepted, [current]] = await Promise.all([
+    hasAcceptedTerms(ctx.db, bookingId),
+    selectCurrentTerms(ctx.db, ctx.now()),
+  ]);
+  if (isAccepted) return null;
   return current?.version ?? TERMS_VERSION;
 }
 

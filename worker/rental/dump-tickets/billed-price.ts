@@ -14,9 +14,11 @@ export async function readBilledPrice(ctx: Context, record: BookingRecord): Prom
   const isPaidAtOnce = quote !== null && isPaidInFull(quote);
   const agreed = quote !== null && quote.total === finalPrice ? quote.lines : [];
   const lines = finalPriceLines ?? agreed;
-  const { card, rental } = await readAgreedRental(ctx, record);
+  const [{ card, rental }, weighed] = await Promise.all([
+    readAgreedRental(ctx, record),
+    listActiveFees(ctx.db, record.id),
+  ]);
   const terms = rentalWeightTerms(card, rental);
-  const weighed = await listActiveFees(ctx.db, record.id);
   const tickets = lines.length === 0 && terms.type === 'dump_fees' ? weighed : [];
   const weighing = weighed.length > 0 ? { tickets: weighed, terms } : null;
   return { lines, tickets, isPaidInFull: isPaidAtOnce, weighing };

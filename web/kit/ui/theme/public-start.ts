@@ -16,6 +16,16 @@ const parsed = new Promise<void>((resolve) => {
 });
 loadFonts(painted);
 
+/** What a payment link is about comes from a call, which does not wait for the script of its page (web/api/call.ts). */
+const [, page, token] = location.pathname.split('/');
+if (page === 'pay' && token) {
+  const address = `/api/pay/${token}`;
+  const reply = fetch(address, { credentials: 'same-origin' });
+  // The caller that uses it handles the error.
+  reply.catch(() => undefined);
+  window.preloaded = new Map([[address, reply]]);
+}
+
 /** The script of a prerendered document, which is not needed for its first paint. */
 const { start } = root.dataset;
 if (start) {
