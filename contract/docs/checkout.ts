@@ -32,6 +32,6 @@ export const checkoutDocs: DocsOf<typeof checkout> = {
     summary:
       "Returns Stripe's status of a payment, and the booking once it exists. The client secret authorizes the call.",
     errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
-    crossings: 6,
+    crossings: 5,
   },
 };

@@ -16,6 +16,6 @@ export const reconciliationDocs: DocsOf<typeof reconciliation> = {
     summary:
       'Reads the payment or refund from Stripe and stores it in the ledger. Settles the difference when both agree; otherwise a conflict says what still differs.',
     errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider_unavailable'],
-    crossings: 12,
+    crossings: 10,
   },
 };

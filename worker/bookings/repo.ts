@@ -19,7 +19,7 @@ export async function findBookingByIntent(db: Db, intentId: string): Promise<Boo
 }
 
 /** The bookings that a payment of the public page paid for, in the order of its shares. */
-export function listBookingsOfOrder(db: Db, intentId: string): Promise<BookingRow[]> {
+export function listBookingsOfOrder(db: Db, intentId: string) {
   return db
     .select()
     .from(bookings)

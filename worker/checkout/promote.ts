@@ -42,10 +42,12 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const payment = ledgerPayment(intent, checkout.id);
   if (payment?.status !== 'succeeded')
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
-  const { revision, isExact } = await paidRevision(ctx, checkout, intent);
+  const [{ revision, isExact }, { card }] = await Promise.all([
+    paidRevision(ctx, checkout, intent),
+    getRateCard(ctx, checkout.rateCardId),
+  ]);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
   const shares = sharesOfPayment(payment, revision.quantity);
-  const { card } = await getRateCard(ctx, checkout.rateCardId);
   const paid = {
     cancellationPolicy: card.policy.cancellation,
     finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,
@@ -74,24 +76,27 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
       bookings: bookings.flat(),
       notifications: notifications.map((one) => insertBookingNotification(db, one)),
       paid: markPaid(db, source, firstId),
+      booked: listBookingsOfOrder(db, intent.id),
     },
   });
-  const isFirst = (await unlessGuarded(['unpaid'], promoted)) !== null;
-  if (!isFirst) {
-    // The bookings exist: the ledger takes over what Stripe says now.
-    const again = shares.map((share) =>
-      upsertPayment(db, share, { bookingId: bookingIdOf(share.id), nowMs }),
-    );
-    await commit(ctx, { writes: again });
-  }
-  const [booking, ...more] = await listBookingsOfOrder(db, intent.id);
+  const first = await unlessGuarded(['unpaid'], promoted);
+  const { booked } = first ?? (await updateShares(ctx, intent.id, shares));
+  const [booking, ...more] = booked;
   if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
-  if (isFirst) {
+  if (first) {
     for (const one of [booking, ...more]) logPromotion(ctx, checkout, one);
     for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
     for (const { id } of [booking, ...more]) await enqueueGeocoding(ctx, id);
   }
   return booking;
+}
+
+/** The bookings of the intent exist: the ledger takes over what Stripe says now. */
+function updateShares(ctx: Context, intentId: string, shares: readonly LedgerPayment[]) {
+  const payments = shares.map((share) =>
+    upsertPayment(ctx.db, share, { bookingId: bookingIdOf(share.id), nowMs: ctx.now() }),
+  );
+  return commit(ctx, { writes: { payments, booked: listBookingsOfOrder(ctx.db, intentId) } });
 }
 
 type OrderItem = {
