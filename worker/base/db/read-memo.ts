@@ -37,7 +37,8 @@ export function remembering(
       get(target, name) {
         if (name === 'bind') return (...next: unknown[]) => withValues(target.bind(...next), next);
         if (name === 'raw') {
-          const key = JSON.stringify([text, values]);
+          // Not the text as JSON: that of a list is long.
+          const key = `${JSON.stringify(values)} ${text}`;
           return () => memo.read(key, () => target.raw<RawRow>());
         }
         const value: unknown = Reflect.get(target, name);

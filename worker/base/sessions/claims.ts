@@ -22,8 +22,17 @@ export function signClaims(
  * before: then it has to be checked first.
  */
 export function readClaims(secret: string, token: string): Actor | null {
+  if (refused.has(token)) return null;
+  const known = verified.get(token);
+  if (known?.secret === secret) return known.actor;
+  const actor = verifyClaims(secret, token);
+  if (actor) remember(verified, token, { secret, actor });
+  return actor;
+}
+
+function verifyClaims(secret: string, token: string): Actor | null {
   const parts = SIGNED.exec(token)?.groups;
-  if (!parts || refused.has(token)) return null;
+  if (!parts) return null;
   const { signed = '', userId, claims = '', signature = '' } = parts;
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(secret, signed);
@@ -32,13 +41,20 @@ export function readClaims(secret: string, token: string): Actor | null {
   return { userId: Number(userId), sessionId, username, role };
 }
 
+/** Tokens whose signature this instance has verified: most calls come with one of a few. */
+const verified = new Map<string, { secret: string; actor: Actor }>();
 /** Tokens of sessions that have ended: each can make an instance read once. */
-const refused = new Set<string>();
-const MAX_REFUSED = 10_000;
+const refused = new Map<string, true>();
+const MAX_REMEMBERED = 10_000;
 
 export function rememberRefused(token: string): void {
-  if (refused.size === MAX_REFUSED) refused.clear();
-  refused.add(token);
+  verified.delete(token);
+  remember(refused, token, true);
+}
+
+function remember<T>(tokens: Map<string, T>, token: string, value: T): void {
+  if (tokens.size >= MAX_REMEMBERED) tokens.clear();
+  tokens.set(token, value);
 }
 
 const keys = new Map<string, Buffer>();
