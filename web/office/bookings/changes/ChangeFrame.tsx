@@ -96,8 +96,10 @@ export function ChangeFrame(props: Props) {
       footer={<Footer {...props} change={change} />}
     >
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <div className="min-w-0 md:sticky md:top-0 md:self-start">
+        <div className="min-w-0 space-y-5 md:sticky md:top-0 md:self-start">
           {typeof children === 'function' ? children(change) : children}
+          {/* Above what the preview changes in height: a click must not miss it because a reply came. */}
+          <NotifyField {...props} change={change} />
         </div>
         <div ref={next} className="min-w-0 space-y-4">
           <StaleChange stale={change.stale} booking={read.value} isChecking={change.isChecking} />
@@ -107,7 +109,6 @@ export function ChangeFrame(props: Props) {
             // The button of the offer is gone then, so the focus must go on.
             onTaken={() => setOffersTaken((count) => count + 1)}
           />
-          <NotifyField {...props} change={change} />
         </div>
       </div>
     </Dialog>
