@@ -47,6 +47,8 @@ export const bookingPayments = z.object({
   refundable: cents,
   /** The card on file; null without one. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** Stripe refused to save the card that paid the deposit. */
+  isCardRefused: z.boolean(),
   /** The highest charge that needs no password of a super administrator. */
   chargeableWithoutPassword: cents,
   /**

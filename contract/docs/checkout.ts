@@ -26,7 +26,7 @@ export const checkoutDocs: DocsOf<typeof checkout> = {
       'provider_unavailable',
       'unavailable',
     ],
-    crossings: 6,
+    crossings: 5,
   },
   getBookingStatus: {
     summary:

@@ -63,6 +63,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   charged: (details) => `Charge of ${usd(details.charged)} succeeded${startedBy(details)}`,
   charge_declined: (details) => `${declineText(String(details.reason))}${startedBy(details, 'charge ')}`,
   charge_canceled: (details) => `Charge of ${usd(details.notCharged)} was not made${startedBy(details)}`,
+  card_not_saved: () => 'Card not saved',
   card_gone: () => 'The card on file can no longer be charged',
   payment_made: ({ amount }) => `${usd(amount)} paid through the payment link`,
   payment_declined: ({ reason }) => `${declineText(String(reason))} (payment link)`,

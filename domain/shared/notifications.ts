@@ -44,6 +44,7 @@ export const NOTIFICATION_LABELS = {
   'texts-limited': 'Texts stopped for a day (office)',
   'catalog-published': 'Catalog on the public page',
   'customer-changed': 'Customer at Stripe',
+  'save-card': 'Card at Stripe',
   'stripe-event': 'Stripe event',
   operation: 'Charge or refund',
   malformed: 'Unknown message',

@@ -39,6 +39,7 @@ afterAll(async () => {
 const POST_INTENT: Call = { method: 'POST', path: '/v1/payment_intents' };
 const CONFIRM_INTENT: Call = { method: 'POST', path: '/v1/payment_intents/' };
 const POST_CUSTOMER: Call = { method: 'POST', path: '/v1/customers' };
+const ATTACH_CARD: Call = { method: 'POST', path: '/v1/payment_methods/' };
 const POST_REFUND: Call = { method: 'POST', path: '/v1/refunds' };
 
 /** Before Stripe carries out the call, or after that and before the reply arrives. */
@@ -47,10 +48,14 @@ type Kill = { call: Call; when: When; isInSample: boolean };
 type ChargeKill = Kill & { isCharged: boolean };
 
 const CHECKOUT_KILLS: Kill[] = [
-  { call: POST_CUSTOMER, when: 'before', isInSample: false },
-  { call: POST_CUSTOMER, when: 'after', isInSample: false },
   { call: POST_INTENT, when: 'before', isInSample: false },
   { call: POST_INTENT, when: 'after', isInSample: true },
+];
+const CARD_KILLS: Kill[] = [
+  { call: POST_CUSTOMER, when: 'before', isInSample: false },
+  { call: POST_CUSTOMER, when: 'after', isInSample: false },
+  { call: ATTACH_CARD, when: 'before', isInSample: false },
+  { call: ATTACH_CARD, when: 'after', isInSample: true },
 ];
 const CHARGE_KILLS: ChargeKill[] = [
   { call: POST_INTENT, when: 'before', isCharged: false, isInSample: false },
@@ -99,6 +104,29 @@ describe('a system that was killed during a call and started again', () => {
     expect(await bookingsOf(order.data.email)).toMatchObject([{ depositAmount: DEPOSIT, status: 'pending' }]);
     await expectAgreement();
   });
+
+  it.each(chooseCases(CARD_KILLS, inSample))(
+    'saves the card of a deposit for one customer: killed $when $call.path',
+    async ({ call, when }) => {
+      const order = makeOrder();
+      const { clientSecret } = await (await openCheckout(order)).json();
+      await payAtStripe(clientSecret);
+      const paymentIntent = clientSecret.split('_secret_')[0];
+      await killDuring(call, when, async () => {
+        await api('POST', '/api/booking-status', { paymentIntent, clientSecret });
+        // The queue saves the card: nothing waits for it.
+        for (;;) await api('GET', '/api/available-dumpster-types');
+      });
+      await runCrons();
+      const [booking] = await bookingsOf<{ id: number }>(order.data.email);
+      const id = booking?.id ?? 0;
+      const { customers } = await stripe<{ customers: Stripe.Customer[] }>('state');
+      expect(customers.filter(({ email }) => email === order.data.email)).toHaveLength(1);
+      await api('PATCH', `/api/bookings/${id}/final-price`, { finalPrice: PRICE });
+      expect((await charge(id)).status).toBe(200);
+      await expectAgreement();
+    },
+  );
 
   it.each(chooseCases(CHARGE_KILLS, inSample))(
     'charges once or not at all: killed $when $call.path',
@@ -170,7 +198,8 @@ async function start(stateDir?: string) {
 
 /** Runs the crons that finish open work, without waiting for their schedule. */
 async function runCrons() {
-  for (const name of ['holds', 'operations', 'events']) await askControl(system.stateDir, 'cron', name);
+  for (const name of ['holds', 'operations', 'events', 'outbox'])
+    await askControl(system.stateDir, 'cron', name);
 }
 
 /** The ledger has the payments and refunds that Stripe has, with the same amounts. */
@@ -227,8 +256,8 @@ const refund = (bookingId: number, amount: number) =>
 const cancel = (id: number, body: object) =>
   api('POST', `/api/bookings/${id}/changes`, { type: 'cancel', notifyCustomer: false, ...body });
 const paymentsOf = async (id: number) => (await api('GET', `/api/bookings/${id}/payments`)).json<Payments>();
-const bookingsOf = async (email: string) =>
-  (await api('GET', `/api/bookings?email=${email}`)).json<object[]>();
+const bookingsOf = async <T = object>(email: string) =>
+  (await api('GET', `/api/bookings?email=${email}`)).json<T[]>();
 
 type Reply<T> = Omit<Response, 'json'> & { json<As = T>(): Promise<As> };
 

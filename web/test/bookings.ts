@@ -115,6 +115,7 @@ export function samplePayments(changes: Partial<BookingPayments> = {}): BookingP
     refunded: 0,
     refundable: 42_500,
     card: { brand: 'visa', last4: '4242' },
+    isCardRefused: false,
     chargeableWithoutPassword: 200_000,
     payments: [sampleDeposit()],
     transactions: [sampleBookingTransaction()],

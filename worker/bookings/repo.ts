@@ -34,8 +34,8 @@ export function bookingIdOf(intentId: string): SQL {
 
 export type PaidDeposit = {
   intentId: string;
-  customerId: string | null;
-  paymentMethodId: string | null;
+  /** The card on file; null until it is saved. */
+  card: { customerId: string; paymentMethodId: string } | null;
   /** Cents that were paid. */
   amount: number;
   /** The total that the payment settled, in cents; null when a balance remains or is not known yet. */
@@ -60,8 +60,8 @@ export function insertBooking(
     utm: sql`${checkouts.utm}`,
     depositAmount: paid.amount,
     stripePaymentIntentId: paid.intentId,
-    stripeCustomerId: paid.customerId,
-    stripePaymentMethodId: paid.paymentMethodId,
+    stripeCustomerId: paid.card?.customerId ?? null,
+    stripePaymentMethodId: paid.card?.paymentMethodId ?? null,
     status: 'pending',
     finalPrice: paid.finalPrice,
     cancellationPolicy: paid.cancellationPolicy,

@@ -23,7 +23,7 @@ import {
   listRequestedMoves,
   revisionRow,
 } from './checkout-request.ts';
-import { customerParams, depositParams } from './intent-params.ts';
+import { depositParams } from './intent-params.ts';
 import {
   expire,
   type HeldCheckout,
@@ -114,17 +114,12 @@ async function tryHold(
 
 async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, token, nowMs }: Identity) {
   const revision = revisionRow(request, { checkoutId, revision: 1, nowMs });
-  const customer = await ctx.stripe.createCustomer(
-    customerParams(ctx, revision),
-    `checkout:${checkoutId}:cus`,
-  );
-  const params = depositParams(ctx, { revision, price: request.price, customerId: customer.id });
+  const params = depositParams(ctx, revision, request.price);
   const intent = await ctx.stripe.createIntent(params, `checkout:${checkoutId}:pi:1`);
   return storeCheckoutIntent(
     ctx.db,
     { id: checkoutId, token },
     {
-      customerId: customer.id,
       paymentIntentId: intent.id,
       clientSecret: intent.client_secret ?? '',
     },

@@ -1,7 +1,6 @@
 import { isPaidInFull } from '#domain/catalog/quote.ts';
-import { stripePhone } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
-import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/base/platform/stripe.ts';
+import type { Intent, IntentChanges, IntentParams } from '#worker/base/platform/stripe.ts';
 import type { PricedRental } from '#worker/catalog/rental-price.ts';
 import { systemMetadata } from '#worker/money/ledger/stripe-metadata.ts';
 import type { Revision } from './repo.ts';
@@ -25,35 +24,19 @@ function countOf({ quantity }: Revision): string {
   return quantity === 1 ? '' : `${quantity} x `;
 }
 
-/** A deposit is paid by card only. The card is saved for the remaining balance. */
-export function depositParams(
-  ctx: Context,
-  { revision, price, customerId }: { revision: Revision; price: PricedRental; customerId: string },
-): IntentParams {
+/**
+ * A deposit is paid by card only. The card is prepared for the remaining balance, and saved once the booking is made
+ * (worker/money/charges/save-card.ts), so that the customer waits for one call to Stripe.
+ */
+export function depositParams(ctx: Context, revision: Revision, price: PricedRental): IntentParams {
   return {
     ...revisedParams(ctx, revision, price),
     currency: 'usd',
-    customer: customerId,
     // This API version refuses the older payment_method_types.
     allowed_payment_method_types: ['card'],
     setup_future_usage: 'off_session',
     // Card networks require how a saved card will be used: once, for an amount that depends on the weight.
     payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
-  };
-}
-
-/**
- * Creates one customer per checkout. The e-mail address is not verified, so it must not select another person's
- * customer.
- */
-export function customerParams(ctx: Context, revision: Revision): CustomerParams {
-  const { app, env, checkout_id } = depositMetadata(ctx, revision);
-  const phone = stripePhone(revision.phone);
-  return {
-    name: `${revision.firstName} ${revision.lastName}`,
-    email: revision.email,
-    ...(phone !== null && { phone }),
-    metadata: { app, env, checkout_id },
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import { handJobsToBooking } from '#worker/fleet/jobs/repo.ts';
 import { takeUnitForBooking } from '#worker/fleet/units/schedule-repo.ts';
+import { insertCardTask } from '#worker/money/charges/card-repo.ts';
 import { ledgerPayment, MissingBookingError, sharesOfPayment } from '#worker/money/ledger/ledger.ts';
 import { type LedgerPayment, upsertPayment } from '#worker/money/ledger/repo.ts';
 import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
@@ -48,11 +49,11 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   ]);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
   const shares = sharesOfPayment(payment, revision.quantity);
+  const [customerId, cardId] = [idOf(intent.customer), idOf(intent.payment_method)];
   const paid = {
     cancellationPolicy: card.policy.cancellation,
     finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,
-    customerId: idOf(intent.customer),
-    paymentMethodId: idOf(intent.payment_method),
+    card: customerId !== null && cardId !== null ? { customerId, paymentMethodId: cardId } : null,
   };
   const reasons: AttentionReason[] = [];
   if (!isExact) reasons.push('payment_mismatch');
@@ -67,8 +68,10 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     bookingId: firstId,
     createdAt: nowMs,
   }));
-  const order = { revision, source, paid, reasons, nowMs };
-  const bookings = shares.map((share, index) => bookingStatements(ctx, order, { item: index + 1, share }));
+  const items = shares.map((share, index) => ({ item: index + 1, share, cardTaskId: ctx.newId() }));
+  const unsavedCard = paid.card === null ? cardId : null;
+  const order = { revision, source, paid, unsavedCard, reasons, nowMs };
+  const bookings = items.map((item) => bookingStatements(ctx, order, item));
   const promoted = commit(ctx, {
     guards: { unpaid: isUnpaid(checkout.id) },
     writes: {
@@ -86,6 +89,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   if (first) {
     for (const one of [booking, ...more]) logPromotion(ctx, checkout, one);
     for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
+    if (unsavedCard !== null) for (const { cardTaskId } of items) await enqueueOutboxRow(ctx, cardTaskId);
     for (const { id } of [booking, ...more]) await enqueueGeocoding(ctx, id);
   }
   return booking;
@@ -103,6 +107,8 @@ type OrderItem = {
   revision: Revision;
   source: { checkoutId: string; revision: number; intentId: string };
   paid: Omit<PaidDeposit, 'intentId' | 'amount'>;
+  /** Stripe's id of a card that paid without a customer, and is saved after this. */
+  unsavedCard: string | null;
   reasons: readonly AttentionReason[];
   nowMs: number;
 };
@@ -111,11 +117,12 @@ type OrderItem = {
 function bookingStatements(
   ctx: Context,
   order: OrderItem,
-  { item, share }: { item: number; share: LedgerPayment },
+  { item, share, cardTaskId }: { item: number; share: LedgerPayment; cardTaskId: string },
 ) {
   const { db } = ctx;
-  const { revision, source, paid, reasons, nowMs } = order;
+  const { revision, source, paid, unsavedCard, reasons, nowMs } = order;
   const bookingId = bookingIdOf(share.id);
+  const cardTask = unsavedCard !== null && { id: cardTaskId, bookingId, paymentMethodId: unsavedCard };
   return [
     insertBooking(db, {
       source,
@@ -134,6 +141,7 @@ function bookingStatements(
     ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs })),
     ...consentOf(ctx, revision, bookingId),
     upsertPayment(db, share, { bookingId, nowMs }),
+    ...(cardTask ? [insertCardTask(db, { ...cardTask, createdAt: nowMs })] : []),
   ] as const;
 }
 

@@ -164,13 +164,12 @@ function releaseStatement(db: Db, id: string, token: string) {
 export async function storeCheckoutIntent(
   db: Db,
   { id, token }: { id: string; token: string },
-  intent: { customerId: string; paymentIntentId: string; clientSecret: string },
+  intent: { paymentIntentId: string; clientSecret: string },
 ): Promise<Checkout | null> {
   const isThis = eq(checkouts.id, id);
   const stored = db
     .update(checkouts)
     .set({
-      stripeCustomerId: intent.customerId,
       stripePaymentIntentId: intent.paymentIntentId,
       clientSecret: sql`CASE WHEN state = 'open' THEN ${intent.clientSecret} END`,
       clientSecretHash: await sha256(intent.clientSecret),

@@ -21,7 +21,7 @@ import {
   revisionRow,
   textOptInOf,
 } from './checkout-request.ts';
-import { customerParams, revisedParams } from './intent-params.ts';
+import { revisedParams } from './intent-params.ts';
 import {
   type Checkout,
   deleteOtherDays,
@@ -126,31 +126,24 @@ type StripeUpdate = {
 };
 
 async function updateStripe(ctx: Context, { checkout, current, next, price }: StripeUpdate) {
-  const { stripeCustomerId, stripePaymentIntentId } = checkout;
+  const { stripePaymentIntentId } = checkout;
   if (!stripePaymentIntentId) throw checkoutChangedError();
-  const suffix = `${checkout.id}:${next.revision}`;
   try {
-    if (stripeCustomerId && current && hasOtherContact(current, next)) {
-      // An empty text removes an earlier phone number if the new one cannot be sent.
-      const params = { phone: '', ...customerParams(ctx, next) };
-      await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
-    }
     const params = revisedParams(ctx, next, price);
     // Stripe keeps the metadata that a change does not have; an empty text removes it.
     const isOne = next.quantity === 1 && current !== undefined && current.quantity > 1;
     const metadata = { ...params.metadata, ...(isOne && { quantity: '' }) };
-    await ctx.stripe.updateIntent(stripePaymentIntentId, { ...params, metadata }, `checkout:pi:${suffix}`);
+    await ctx.stripe.updateIntent(
+      stripePaymentIntentId,
+      { ...params, metadata },
+      `checkout:pi:${checkout.id}:${next.revision}`,
+    );
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'refused') throw error;
     await deleteOtherDays(ctx.db, checkout.id, checkout.currentRevision);
     if (error.code === 'payment_intent_unexpected_state') throw checkoutChangedError();
     throw error;
   }
-}
-
-function hasOtherContact(before: Revision, after: Revision): boolean {
-  const fields = ['firstName', 'lastName', 'email', 'phone'] as const;
-  return fields.some((field) => before[field] !== after[field]);
 }
 
 /** The day, and what can require a permit. */

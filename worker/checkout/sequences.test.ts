@@ -59,7 +59,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('limit Stripe' as const),
-      path: fc.constantFrom('/v1/customers', '/v1/payment_intents'),
+      path: fc.constantFrom('/v1/payment_intents', '/v1/payment_intents/'),
     }),
   },
 );

@@ -165,6 +165,7 @@ it('records a declined attempt in the ledger and its success after it', async ()
 
 it('returns the outcome of the payment only to the payer', async () => {
   const { ctx } = makeTestContext();
+  ctx.send = () => Promise.resolve();
   await addUnits(1);
   const order = makeBookingData();
   const { clientSecret } = await openCheckout(ctx, { data: order, key: KEY, ip });

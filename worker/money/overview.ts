@@ -4,6 +4,7 @@ import { agreedSums } from '#domain/catalog/agreement.ts';
 import { remainingAmount } from '#domain/money/balance.ts';
 import { isoInstant } from '#domain/shared/days.ts';
 import type { Context } from '#worker/base/context.ts';
+import { findUnsavedCard } from '#worker/money/charges/card-repo.ts';
 import { findOpenLink, lastSentAt } from '#worker/money/charges/repo.ts';
 import { chargeableWithoutPassword } from '#worker/money/charges/service.ts';
 import { findCard, findLive, type Operation } from '#worker/money/operations/repo.ts';
@@ -27,7 +28,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     remaining: remainingAmount(booking),
     refunded: booking.refundAmount ?? 0,
     refundable: payments.reduce((sum, { refundable }) => sum + refundable, 0),
-    card,
+    ...card,
     chargeableWithoutPassword: limit,
     payments: payments.map(({ createdAt, ...payment }) => ({
       ...payment,
@@ -73,10 +74,18 @@ const cardFacts = z.object({
   }),
 });
 
-/** The card that paid the deposit, from the snapshot of that payment. */
-async function cardOnFile({ db }: Context, bookingId: number): Promise<BookingPayments['card']> {
-  const [card, deposit] = await Promise.all([findCard(db, bookingId), findDeposit(db, bookingId)]);
-  if (!card) return null;
+/** The card that paid the deposit, from the snapshot of that payment. One that is not saved yet is saved when it is charged. */
+async function cardOnFile(
+  { db }: Context,
+  bookingId: number,
+): Promise<Pick<BookingPayments, 'card' | 'isCardRefused'>> {
+  const [saved, unsaved, deposit] = await Promise.all([
+    findCard(db, bookingId),
+    findUnsavedCard(db, bookingId),
+    findDeposit(db, bookingId),
+  ]);
+  if (!saved && unsaved?.isRefused !== false) return { card: null, isCardRefused: unsaved !== null };
   const facts = cardFacts.safeParse(deposit?.snapshot).data;
-  return facts?.latest_charge.payment_method_details.card ?? { brand: 'card', last4: '' };
+  const card = facts?.latest_charge.payment_method_details.card ?? { brand: 'card', last4: '' };
+  return { card, isCardRefused: false };
 }

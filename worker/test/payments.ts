@@ -1,5 +1,6 @@
 import { openCheckout } from '#worker/checkout/open.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
+import { findChargeableCard } from '#worker/money/charges/save-card.ts';
 import { applyIntent } from '#worker/money/ledger/intents.ts';
 import type { signIn } from './staff.ts';
 import { control, intentIdOf, makeBookingData, makeTestContext, pay, rows } from './world.ts';
@@ -61,6 +62,7 @@ export async function createPaidBooking({ card = CARDS.pays, finalPrice = 60_000
   const { booking } = await bookingStatus(ctx, { paymentIntent: intentIdOf(clientSecret), clientSecret });
   if (!booking) throw new Error(`No booking came of ${JSON.stringify(answer)}`);
   await rows('UPDATE bookings SET final_price = ? WHERE id = ?', finalPrice, booking.id);
+  await findChargeableCard(ctx, booking.id);
   return { id: booking.id, depositIntent: intentIdOf(clientSecret) };
 }
 

@@ -155,11 +155,14 @@ function pay({ world, intent, method }: Attempt, { hasAuthenticated = false } = 
   return paid;
 }
 
-/** Saves the card if the intent requests it; a card used without a customer can never be used again. */
+/**
+ * Saves the card if the intent requests it. Used without a customer, it can be attached to one afterwards if the intent
+ * requested it, else never be used again.
+ */
 function keepForLater({ world, intent, method }: Attempt, hasAuthenticated: boolean): void {
   const usage = intent.setup_future_usage;
   if (usage && intent.customer) attachToCustomer(world, method, intent.customer as string);
-  else if (!method.customer) markCard(world, method, { isSpent: true });
+  else if (!method.customer) markCard(world, method, usage ? { isUsed: true } : { isSpent: true });
   if (usage === 'off_session' && hasAuthenticated) markCard(world, method, { isSetUp: true });
 }
 

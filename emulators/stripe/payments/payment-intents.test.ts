@@ -104,6 +104,30 @@ test('a card used without a customer can never be used again', async () => {
   await expect(again).rejects.toThrow('was previously used with a PaymentIntent without Customer attachment');
 });
 
+test('a card that a payment without a customer prepared for later is used again once it is attached', async () => {
+  const customer = await stripe.customers.create();
+  const paid = await stripe.paymentIntents.create({
+    ...AMOUNT,
+    payment_method: 'pm_card_visa',
+    setup_future_usage: 'off_session',
+    confirm: true,
+  });
+  const card = paid.payment_method as string;
+  const charge = { ...AMOUNT, payment_method: card, customer: customer.id, confirm: true, off_session: true };
+  await expect(stripe.paymentIntents.create(charge)).rejects.toMatchObject({ statusCode: 400 });
+  await stripe.paymentMethods.attach(card, { customer: customer.id });
+  expect(await stripe.paymentIntents.create(charge)).toMatchObject({ status: 'succeeded' });
+  const spent = await stripe.paymentIntents.create({
+    ...AMOUNT,
+    payment_method: 'pm_card_visa',
+    confirm: true,
+  });
+  const attaching = stripe.paymentMethods.attach(spent.payment_method as string, { customer: customer.id });
+  await expect(attaching).rejects.toThrow(
+    'was previously used with a PaymentIntent without Customer attachment',
+  );
+});
+
 describe('canceling', () => {
   test('keeps the reason and the time', async () => {
     const intent = await stripe.paymentIntents.create(AMOUNT);

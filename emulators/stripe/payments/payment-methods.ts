@@ -31,7 +31,9 @@ interface HiddenCard {
   number: string;
   /** Authenticated once for charges while the customer is away. */
   isSetUp: boolean;
-  /** Used without a customer, or detached from one: cannot be used again. */
+  /** Used without a customer, in a payment that prepared it for later ones: must be attached before the next. */
+  isUsed: boolean;
+  /** Used without a customer in any other payment, or detached from one: cannot be used again. */
   isSpent: boolean;
 }
 
@@ -117,7 +119,7 @@ export function readTestCard(world: World, method: Stripe.PaymentMethod): TestCa
 export function markCard(
   world: World,
   method: Stripe.PaymentMethod,
-  change: { isSetUp?: boolean; isSpent?: boolean },
+  change: { isSetUp?: boolean; isUsed?: boolean; isSpent?: boolean },
 ) {
   world.store.hide<HiddenCard>(method.id, change);
 }
@@ -136,12 +138,15 @@ export function assertUsable(world: World, method: Stripe.PaymentMethod, custome
           'resource_missing',
         );
   }
-  if (world.store.hidden<HiddenCard>(method.id).isSpent) {
-    throw invalidParam(
-      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
-      'payment_method',
-    );
-  }
+  const { isUsed, isSpent } = world.store.hidden<HiddenCard>(method.id);
+  if (isSpent || (isUsed && method.customer === null)) throw usedUp();
+}
+
+function usedUp() {
+  return invalidParam(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    'payment_method',
+  );
 }
 
 export function attachToCustomer(
@@ -150,7 +155,8 @@ export function attachToCustomer(
   customer: string,
 ): Stripe.PaymentMethod {
   if (method.customer === customer) return method;
-  assertUsable(world, method, null);
+  if (method.customer !== null) assertUsable(world, method, null);
+  if (world.store.hidden<HiddenCard>(method.id).isSpent) throw usedUp();
   const card = readTestCard(world, method);
   if (card.declines && card.cannotAttach) {
     throw cardError(declineBody(card.declines));
@@ -212,7 +218,6 @@ function attach(world: World, id: string, { customer }: Values<typeof attachShap
     throw invalidParam('Missing required param: customer.', 'customer', 'parameter_missing');
   getByParam(world, 'customer', ['customer', customer]);
   const method = findCardByToken(id) ? takePaymentMethod(world, id) : getByPath(world, 'payment_method', id);
-  if (method.customer !== null && method.customer !== customer) assertUsable(world, method, null);
   return attachToCustomer(world, method, customer);
 }
 

@@ -64,6 +64,8 @@ async function addPast(from: number, to: number) {
      ${numbers} SELECT 'past-' || n, 'payment_intent.succeeded', 'past-' || n, n, n, n FROM past`,
     `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at)
      ${numbers} SELECT 'past-' || n, 'deposit-paid', n, 'deposit-paid:' || n, n, n FROM past`,
+    `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at)
+     ${numbers} SELECT 'past-card-' || n, 'save-card', n, 'save-card:' || n, n, n FROM past`,
   ];
   for (const statement of statements) await bindings.DB.prepare(statement).run();
 }
@@ -127,8 +129,8 @@ async function rowsReadByEachCall() {
   expect([sent.length, outcome]).toEqual([1, ['ack']]);
   expect((await status('status after payment')).status).toBe(200);
   const mailed = await measure('the mail', (env) => runCronTask(env, 'outbox', { isForced: true }));
-  // The confirmation, and the e-mail to the business.
-  expect(mailed.outcome).toMatchObject({ done: 2 });
+  // The confirmation, the e-mail to the business, and the card.
+  expect(mailed.outcome).toMatchObject({ done: 3 });
   await place('the same after payment', {}, 409);
   // Not forced: a forced run would also read the earlier events of the emulator.
   await measure('the cron for events', (env) => runCronTask(env, 'events', { isForced: false }));

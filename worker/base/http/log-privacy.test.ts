@@ -57,9 +57,9 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
 
   const order = { bookingId: 'pending', bookingData: makeBookingData(customer) };
   await control('fail-next', {
-    path: '/v1/customers',
+    path: '/v1/payment_intents',
     status: 400,
-    param: 'email',
+    param: 'receipt_email',
     when: 'before',
     times: 1,
   });

@@ -7,7 +7,6 @@ export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 export type Charge = Stripe.Charge;
 export type PaymentMethod = Stripe.PaymentMethod;
-export type CustomerParams = Stripe.CustomerCreateParams & Stripe.CustomerUpdateParams;
 export type IntentParams = Stripe.PaymentIntentCreateParams;
 export type IntentChanges = Stripe.PaymentIntentUpdateParams & { amount: number };
 export type StripePort = ReturnType<typeof makeStripePort>;
@@ -125,6 +124,9 @@ export function makeStripePort(
     /** The card, with its customer. */
     retrievePaymentMethod: (id: string) =>
       asked(() => stripe.paymentMethods.retrieve(id, { expand: ['customer'] }, options())),
+    /** Attaches a card to a customer, so that it can be charged again. */
+    attachPaymentMethod: (id: string, customer: string, key: string) =>
+      asked(() => stripe.paymentMethods.attach(id, { customer }, options(key))),
     createIntent: (params: Stripe.PaymentIntentCreateParams, key: string) =>
       asked(() => stripe.paymentIntents.create(params, options(key))),
     updateIntent: (id: string, params: Stripe.PaymentIntentUpdateParams, key: string) =>

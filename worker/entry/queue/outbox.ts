@@ -31,6 +31,8 @@ import {
   writePlacedText,
 } from '#worker/dispatch/customer-texts.ts';
 import { sendStopAttemptedEmail } from '#worker/driver/emails.ts';
+import { NOT_SAVED } from '#worker/money/charges/card-repo.ts';
+import { saveCard } from '#worker/money/charges/save-card.ts';
 import { sendBalanceChargedEmail, sendMoneyAlertEmail, sendRefundMadeEmail } from '#worker/money/emails.ts';
 import { sendPayLinkEmail } from '#worker/money/links/tasks.ts';
 import { sendUnbookedPaymentEmail } from '#worker/money/reconciliation/unbooked.ts';
@@ -103,6 +105,7 @@ const HANDLERS: OutboxHandlers = {
   'texts-limited': (ctx, row) => sendTextsLimitedEmail(ctx, { id: row.id, day: requireSubject(row) }),
   'catalog-published': (ctx) => storePublicCatalog(ctx),
   'customer-changed': forBooking(updateStripeCustomer),
+  'save-card': saveCardOf,
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
   operation: (ctx, row) => settleAnyOperation(ctx, Number(requireSubject(row))),
   malformed: rejectMalformed,
@@ -126,6 +129,11 @@ async function endSessions(ctx: Context, { id, userId, exceptSessionId }: Outbox
   const user = await findUser(ctx.db, accountId);
   const ended = { exceptId: exceptSessionId };
   await (user ? endSessionsOf(ctx, user, ended) : ctx.sessions.endAll(accountId, ended));
+}
+
+async function saveCardOf(ctx: Context, row: OutboxRow, report: Parameters<OutboxHandler>[2]) {
+  const card = { bookingId: requireId(row.bookingId, row.id), paymentMethodId: requireSubject(row) };
+  if ((await saveCard(ctx, card)) === 'refused') report({ dropReason: NOT_SAVED });
 }
 
 function accountOf({ id, userId }: OutboxRow) {

@@ -6,7 +6,6 @@ import { customerDataError } from '#worker/money/ledger/customer-data.ts';
 import { balanceMetadata } from '#worker/money/ledger/stripe-metadata.ts';
 import {
   type ChargedCard,
-  findCard,
   markUnknown,
   type NewOperation,
   type Operation,
@@ -18,6 +17,7 @@ import { applyBalance } from './apply-balance.ts';
 import { removeCardIfGone } from './card.ts';
 import { declineCharge } from './decline.ts';
 import { endOpenLink } from './end-open-link.ts';
+import { findChargeableCard } from './save-card.ts';
 import { type ChargeResult, endWithoutCharge, settleCharge } from './settle-charge.ts';
 
 type ChargeInput = Omit<NewOperation, 'kind' | 'reason' | 'notifyCustomer' | 'claimedUntil' | 'nowMs'>;
@@ -31,7 +31,7 @@ export async function chargeCard(
   booking: BookingRecord,
   input: ChargeInput,
 ): Promise<ChargeResult> {
-  const card = await findCard(ctx.db, booking.id);
+  const card = await findChargeableCard(ctx, booking.id);
   if (!card) throw new AppError('conflict', 'This booking has no card on file. Send a payment link instead.');
   await endOpenLink(ctx, booking.id, { reason: 'charge', endedBy: input.createdBy });
   const operation = await startOperation(ctx, {

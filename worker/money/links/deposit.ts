@@ -1,15 +1,13 @@
-import { stripePhone } from '#domain/shared/phone-numbers.ts';
 import type { Context } from '#worker/base/context.ts';
 import { describeError } from '#worker/base/platform/log.ts';
 import { ProviderError } from '#worker/base/platform/stripe.ts';
+import { type CustomerContact, customerParams } from '#worker/money/ledger/customer-params.ts';
+import { callStripe } from '#worker/money/ledger/stripe-call.ts';
 import { systemMetadata } from '#worker/money/ledger/stripe-metadata.ts';
-import { callStripe } from './stripe-call.ts';
-
-type Customer = { firstName: string; lastName: string; email: string | null; phone: string };
 
 /** The first payment of a booking that staff make. */
 export type DepositPayment = {
-  customer: Customer;
+  customer: CustomerContact;
   /** The customer that the booking has at Stripe; absent or null: a new one is created. */
   customerId?: string | null;
   /** Absent: the booking does not exist yet. */
@@ -42,15 +40,8 @@ export async function createDepositIntent(ctx: Context, payment: DepositPayment)
   return { linkId, customerId, intentId: intent.id };
 }
 
-async function createCustomer(ctx: Context, customer: Customer, linkId: string): Promise<string> {
-  const { firstName, lastName, email } = customer;
-  const phone = stripePhone(customer.phone);
-  const params = {
-    name: `${firstName} ${lastName}`,
-    ...(email !== null && { email }),
-    ...(phone !== null && { phone }),
-    metadata: systemMetadata(ctx),
-  };
+async function createCustomer(ctx: Context, customer: CustomerContact, linkId: string): Promise<string> {
+  const params = customerParams(ctx, customer);
   const created = await callStripe(ctx, () => ctx.stripe.createCustomer(params, `link:${linkId}:cus`));
   return created.id;
 }

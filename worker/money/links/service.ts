@@ -12,6 +12,7 @@ import { removeCustomerIfGone } from '#worker/money/charges/card.ts';
 import { balanceParams } from '#worker/money/charges/charge.ts';
 import { endLink, endOpenLink } from '#worker/money/charges/end-open-link.ts';
 import { countResent, findOpenLink, insertLink, type PayLink } from '#worker/money/charges/repo.ts';
+import { callStripe } from '#worker/money/ledger/stripe-call.ts';
 import { findCustomerId, findLive } from '#worker/money/operations/repo.ts';
 import {
   busyBooking,
@@ -33,7 +34,6 @@ import {
   storeAcceptedTerms,
   storeCustomerId,
 } from './repo.ts';
-import { callStripe } from './stripe-call.ts';
 import { computeLinkState, findAskedTerms, getLinkByToken, unknownLink } from './view.ts';
 
 /** How many times a day staff can send a booking's payment link. */

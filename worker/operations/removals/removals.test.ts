@@ -336,6 +336,22 @@ it('of a customer without an address is repeated by number and time, and of merg
   expect(await rows(customerBookingsQuery({ keys: [], bookingId: 1 }, '2026-02-01'))).toEqual([]);
 });
 
+it('a card that is being saved keeps the data; one that could not be saved is not tried again', async () => {
+  await addCustomers();
+  const task = { id: 'card', kind: 'save-card', subject: 'pm_1', dedupe_key: 'save-card:1:pm_1' };
+  await insertRow('outbox', 1, { ...task, user_id: null, booking_id: 1, done_at: null, dead_at: null });
+  const neededFor = async () =>
+    (await rows<{ needed_for: string | null }>(customerBookingsQuery({ keys: [EMAIL] }, '2026-02-01')))[0]
+      ?.needed_for;
+  expect(await neededFor()).toBe('its card is being saved: try again in a minute');
+  await rows("UPDATE outbox SET dead_at = 1 WHERE id = 'card'");
+  expect(await neededFor()).toBeNull();
+  await removeFirst();
+  expect(await rows("SELECT done_at IS NULL AS open, dead_at AS dead FROM outbox WHERE id = 'card'")).toEqual(
+    [{ open: 0, dead: null }],
+  );
+});
+
 it('names why a booking still needs its customer', async () => {
   await addCustomers();
   const neededFor = async (today: string) =>

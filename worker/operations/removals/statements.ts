@@ -99,6 +99,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE refund_parts SET paid_out_reference = NULL
      WHERE operation_id IN (SELECT id FROM payment_operations WHERE booking_id IN (${bookings}))`,
     `UPDATE outbox SET error = NULL, undelivered_reason = NULL WHERE booking_id IN (${bookings})`,
+    // A card that was not saved is not saved any more: its customer at Stripe would have the removed data.
+    `UPDATE outbox SET done_at = ${at}, dead_at = NULL WHERE booking_id IN (${bookings}) AND kind = 'save-card' AND done_at IS NULL`,
     // STOP and START keep their number, because a number that stopped texts must not get any again.
     `UPDATE text_replies SET body = '' WHERE phone IN (${textNumbers(bookings)})`,
     `DELETE FROM text_replies WHERE keyword NOT IN ('stop', 'start') AND phone IN (${textNumbers(bookings)})`,
@@ -190,6 +192,8 @@ export function customerBookingsQuery({ keys, bookingId }: CustomerBookings, tod
       WHEN EXISTS (SELECT 1 FROM transactions WHERE booking_id = b.id
         AND dispute_status IN ('needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'))
         THEN 'a dispute is open'
+      WHEN EXISTS (SELECT 1 FROM outbox WHERE booking_id = b.id AND kind = 'save-card' AND done_at IS NULL AND dead_at IS NULL)
+        THEN 'its card is being saved: try again in a minute'
       WHEN status <> 'cancelled'
         AND EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = b.id AND end_date >= ${quoted(today)})
         THEN 'the rental has not ended'

@@ -62,8 +62,13 @@ export const MONEY_CALLS: PreparedCalls = {
     return { params: { id, paymentId: payments[0]?.id ?? '' }, version, body: { reason: 'Entered twice' } };
   },
   processRemainingPayment: async (firm) => {
-    const { id: bookingId, version } = await bookPaid(firm);
-    return { version, body: { bookingId, chargeAmount: 17_500 } };
+    const { id: bookingId } = await bookPaid(firm);
+    // The card is saved.
+    await firm.system.runCron('outbox');
+    return {
+      version: (await firm.readBooking(bookingId)).version,
+      body: { bookingId, chargeAmount: 17_500 },
+    };
   },
   refundPayment: async (firm) => {
     const { id: bookingId, version } = await bookPaid(firm);

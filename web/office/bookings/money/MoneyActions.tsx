@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { BookingPayments } from '#contract/payments.ts';
 import { cardText } from '#domain/money/cards.ts';
 import { formatUsd } from '#domain/shared/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -94,6 +95,11 @@ function AskedMoney({ money, onOpen }: { money: Money; onOpen: Props['onOpen'] }
   return null;
 }
 
+function cardState({ card, isCardRefused }: BookingPayments): string {
+  if (card) return `Card on file: ${cardText(card)}`;
+  return isCardRefused ? 'Card not saved.' : 'There is no card on file.';
+}
+
 type PaymentDueProps = Money & { onCharge: (amount: number) => void };
 
 /** The balance due and how to collect it: the card on file or a payment link. */
@@ -107,7 +113,7 @@ function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
       <h3 className="font-semibold text-sm">Payment Due</h3>
       <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(remaining)}</p>
       <p className="mt-1 text-ink-soft text-sm">
-        {card ? `Card on file: ${cardText(card)}` : 'There is no card on file.'}
+        {cardState(money.payments)}
         {!card && !payLink && mayLink && ' Send the customer a link to pay with a card of their own.'}
       </p>
       {mayCharge && card && <ChargeForm {...money} onCharge={onCharge} />}

@@ -21,6 +21,7 @@ export const checkouts = sqliteTable(
     state: text('state', { enum: CHECKOUT_STATES }).notNull().default('open'),
     /** The revision that the customer sees; a higher one is being settled with Stripe. */
     currentRevision: integer('current_revision').notNull().default(1),
+    /** Only of checkouts whose customer was created before their payment (docs/decisions/0118). */
     stripeCustomerId: text('stripe_customer_id'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Returned to a repeated call while the checkout is open. A trigger clears it afterwards. */

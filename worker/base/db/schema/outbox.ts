@@ -59,8 +59,11 @@ export const PAYMENT_NOTIFICATION_KINDS = ['unbooked-payment'] as const;
 export const DAY_ALERT_KINDS = ['texts-limited'] as const;
 /** Work that follows a change of what customers see: the public page gets it from KV. `subject` names the change. */
 export const CATALOG_TASK_KINDS = ['catalog-published'] as const;
-/** Work that follows a change of a booking: its customer at Stripe gets the new contact details. */
-export const BOOKING_TASK_KINDS = ['customer-changed'] as const;
+/**
+ * Work that follows a change of a booking: its customer at Stripe gets the new contact details, or the card that paid
+ * its deposit (`subject`) is saved.
+ */
+export const BOOKING_TASK_KINDS = ['customer-changed', 'save-card'] as const;
 /** Failed queue messages: a Stripe event, an operation, or a message of a type that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 

@@ -143,6 +143,11 @@ export const DAILY_EVENTS = {
       'A refund (`operationId`, `bookingId`) was open at the restored instant, and Stripe had not made it',
     action: 'Follow [After a restore](#after-a-restore)',
   },
+  card_not_saved: {
+    levels: ['warn'],
+    meaning: 'Stripe refused to save the card that paid a deposit',
+    action: 'Send the customer a payment link for the balance',
+  },
   card_on_file_gone: {
     levels: ['warn'],
     meaning: 'A card was detached at Stripe and removed from the booking',

@@ -48,6 +48,12 @@ test('without a card on file the customer is sent a link', async () => {
   expect(screen.queryByRole('button', { name: 'Send payment link' })).toBe(null);
 });
 
+test('a card that Stripe refused to save is named as the reason for a link', async () => {
+  show({ ...DUE, [PAYMENTS]: due({ card: null, isCardRefused: true }) });
+  expect(await screen.findByText(/^Card not saved\. Send the customer a link/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Charge/ })).toBe(null);
+});
+
 test('an open link shows its amount, its last day and when it was sent', async () => {
   show(OPEN);
   await screen.findByText('Waiting for customer');
