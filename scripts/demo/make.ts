@@ -53,8 +53,10 @@ async function makeSmall(past: Past, administrator: Administrator, keep: DemoOpt
   const staff = staffAt(await past.at(ROUTE_AGE), session);
   await markPastDone(staff);
   await publishRouteOf(staff, { day: today, driver: drivers[0] });
-  // E-mails of the past are not sent again.
-  await database.prepare('UPDATE outbox SET done_at = created_at WHERE done_at IS NULL').run();
+  // E-mails of the past are not sent again. Cards are saved once the system runs.
+  await database
+    .prepare("UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind <> 'save-card'")
+    .run();
 }
 
 function orderOf({ madeDaysAgo: _, status: __, finalPrice: ___, ...order }: DemoBooking) {

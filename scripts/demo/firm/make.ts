@@ -49,9 +49,11 @@ export async function makeFirm(
   await correctOverdueUnits(staff);
   await disputeOne(now, staff, booked);
   await mentionAdministrator(now, admin, staff);
-  // E-mails of the past are not sent again. The published catalog goes to the public page once the system runs.
+  // E-mails of the past are not sent again. Once the system runs, the catalog goes to the public page, and cards are saved.
   await past.database
-    .prepare("UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind <> 'catalog-published'")
+    .prepare(
+      "UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind NOT IN ('catalog-published', 'save-card')",
+    )
     .run();
 }
 
