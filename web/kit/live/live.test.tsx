@@ -268,6 +268,7 @@ it('a change by the system does not announce the own change before it', async ()
 it.each([
   ['the system', { actorId: null, sessionId: null }],
   ['the own session', { isOwn: true }],
+  ['an e-mail', { entity: 'notification' as const, id: null, version: null, actorId: null }],
 ])('a change that comes with a message of %s is announced', async (_, of) => {
   const { client, refetch } = makeScreens(1);
   const change = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const, text: '' };
@@ -278,6 +279,20 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.getByRole('status').textContent).toBe('Dana Cole changed the price just now');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
+  refetch.stop();
+});
+
+it('a history that is read for the first time has no news', async () => {
+  const { client, refetch } = makeScreens(1);
+  const change = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const, text: '' };
+  const entries = [{ ...change, before: { finalPrice: 1 }, after: { finalPrice: 2 } }];
+  const read = () => new Promise((resolve) => setTimeout(() => resolve(entries), 500));
+  showQuery(client, [listBookingHistory.name, 7], { initial: undefined, read });
+  showOffice(<LiveNews bookingId={7} />);
+  refetch.add(MESSAGE);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(client.getQueryData([listBookingHistory.name, 7])).toEqual(entries);
+  expect(screen.getByRole('status').textContent).toBe('');
   refetch.stop();
 });
 

@@ -83,15 +83,20 @@ function isKnown(client: QueryClient, { isOwn, entity, id, version }: LiveMessag
   return Math.max(read ?? 0, listed ?? 0) >= version;
 }
 
-/** The entries of the loaded histories, by booking. */
+/**
+ * The entries of the loaded histories that the messages make the screens read again, by booking. Any message can bring
+ * the entry of another one with it, whose own message is then no news: an e-mail that was sent, for example.
+ */
 function knownEntries(client: QueryClient, messages: readonly LiveMessage[]): Map<number, Set<number>> {
-  const known = new Map<number, Set<number>>();
-  for (const { entity, id } of messages) {
-    if (entity !== 'booking' || id === null) continue;
-    const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]);
-    if (entries) known.set(id, new Set(entries.map((entry) => entry.id)));
-  }
-  return known;
+  const histories = client.getQueriesData<BookingHistoryEntry[]>({
+    queryKey: [listBookingHistory.name],
+    predicate: ({ queryKey }) => isAffected(queryKey, messages),
+  });
+  return new Map(
+    histories.flatMap(([[, id], entries]) =>
+      entries ? [[Number(id), new Set(entries.map((entry) => entry.id))]] : [],
+    ),
+  );
 }
 
 /** Marks the rows that others changed, and says on the page of a booking what they did. */
@@ -102,14 +107,12 @@ function showNews(
 ): void {
   const user = client.getQueryData<Account>([getCurrentUser.name]);
   for (const { entity, id, actorId, version, isOwn } of messages) {
-    if (id === null) continue;
     // A message on a booking, for example, does not change its row.
     const isRowChanged = entity !== 'booking' || version !== null;
-    if (actorId !== null && !isOwn && isRowChanged) markChanged(entity, id);
-    const before = entity === 'booking' ? known.get(id) : undefined;
-    if (!before) continue;
+    if (id !== null && actorId !== null && !isOwn && isRowChanged) markChanged(entity, id);
+  }
+  for (const [id, before] of known) {
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
-    // Any message can bring the entry of another one with it, whose own message is then no news.
     const text = newsText(entries.filter((entry) => !before.has(entry.id) && !isBy(user, entry)));
     if (text) announceNews(id, text);
   }
