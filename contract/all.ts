@@ -3,6 +3,7 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
 import { listChangeDays, makeBookingChange } from './booking-changes.ts';
 import { updateBooking } from './booking-details.ts';
+import { getBookingPage } from './booking-page.ts';
 import {
   getBulkAction,
   listBulkActions,
@@ -246,6 +247,7 @@ const ENDPOINTS = {
   ...CLIENT_ENDPOINTS,
   listTransactions,
   getTransaction,
+  getBookingPage,
   getBookingPayments,
   recordPayment,
   voidPayment,

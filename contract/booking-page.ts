@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { dumpTicket } from './dump-tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { rowNumber } from './lists.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { job } from './jobs.ts';
+import { rowNumber } from './lists.ts';
 import { bookingPayments } from './payments.ts';
 import { priceProposal } from './price-proposal.ts';
 import { booking } from './staff-bookings.ts';

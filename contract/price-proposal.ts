@@ -11,7 +11,7 @@ import { booking } from './staff-bookings.ts';
 
 const byId = z.strictObject({ id: rowNumber });
 
-const priceProposal = z.object({
+export const priceProposal = z.object({
   proposal: z.nullable(
     z.object({
       /** `additionId`: the addition that a line bills; null for the agreed price, weights, fees and tax. */

@@ -5,6 +5,7 @@ import { availabilityDocs } from './availability.ts';
 import { blackoutDaysDocs } from './blackout-days.ts';
 import { bookingChangesDocs } from './booking-changes.ts';
 import { bookingDetailsDocs } from './booking-details.ts';
+import { bookingPageDocs } from './booking-page.ts';
 import { bulkActionsDocs } from './bulk-actions.ts';
 import { businessDocs } from './business.ts';
 import { businessChangesDocs } from './business-changes.ts';
@@ -72,6 +73,7 @@ const DOCS: Readonly<Record<EndpointName, EndpointDocs>> = {
   ...blackoutDaysDocs,
   ...bookingChangesDocs,
   ...bookingDetailsDocs,
+  ...bookingPageDocs,
   ...bulkActionsDocs,
   ...businessDocs,
   ...businessChangesDocs,

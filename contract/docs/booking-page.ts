@@ -6,6 +6,6 @@ export const bookingPageDocs: DocsOf<typeof bookingPage> = {
     summary:
       'Returns what the page of a booking shows first: the replies of the calls for the booking, its payments, jobs, proposed price, history, texts, dump tickets and stop records. Its ETag is that of the booking.',
     errors: ['unauthenticated', 'forbidden', 'not_found'],
-    crossings: 1,
+    crossings: 2,
   },
 };

@@ -208,11 +208,14 @@ test('a booking that does not exist links back; a failure can be retried', async
   await page.getByRole('link', { name: 'Back to Bookings' }).click();
   await office.expectAt('/admin/bookings');
 
-  await page.route(`**/api/bookings/${id}`, (route) => route.abort());
+  // The call for the whole page, and the one for the booking alone.
+  for (const address of [`${id}`, `${id}/page`]) {
+    await page.route(`**/api/bookings/${address}`, (route) => route.abort());
+  }
   await page.getByRole('link', { name: `View Details of booking #${id}` }).click();
   await expect(page.getByText('Failed to get booking: no answer')).toBeVisible();
   await expectAccessible(page, 'a booking that did not load', [375, 1280]);
-  await page.unroute(`**/api/bookings/${id}`);
+  await page.unrouteAll();
   await office.button('Retry').click();
   await expect(office.heading(`Booking #${id}`)).toBeVisible();
 });

@@ -11,7 +11,8 @@ import {
 } from '#contract/staff-bookings.ts';
 import type { CalendarRefusal } from '#domain/rental/availability.ts';
 import type { BookingStatus } from '#domain/rental/bookings.ts';
-import { call, callWithEtag, type Page } from '#web/api/call.ts';
+import { addBegun, call, callWithEtag, isBegun, type Page } from '#web/api/call.ts';
+import { askBookingPage } from './booking-parts.ts';
 
 /** A booking and the ETag of the version that is shown. */
 export type VersionedBooking = { value: Booking; etag: string | null };
@@ -27,6 +28,22 @@ export function bookingQuery(id: number) {
     queryKey: [getBooking.name, id],
     queryFn: ({ signal }) => callWithEtag(getBooking, { params: { id }, signal }),
     refetchOnMount: 'always',
+  });
+}
+
+/**
+ * The booking for its page. The first time, the replies of the other calls of the page come with it: they are what its
+ * cards ask for next.
+ */
+export function bookingPageQuery(client: QueryClient, id: number) {
+  const query = bookingQuery(id);
+  return queryOptions({
+    ...query,
+    queryFn: ({ signal }) => {
+      const isFirst = client.getQueryData(query.queryKey) === undefined;
+      if (isFirst && !isBegun(`/api/bookings/${id}`)) addBegun(askBookingPage(String(id)));
+      return callWithEtag(getBooking, { params: { id }, signal });
+    },
   });
 }
 

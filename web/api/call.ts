@@ -9,6 +9,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/shared/errors.ts';
+import type { BegunReplies } from './booking-parts.ts';
 import { hideMaintenance, maintenanceNotice, showMaintenance } from './maintenance.ts';
 
 /** A response with an error status. Its message is '{status}: {text}'. */
@@ -148,7 +149,8 @@ async function ask<E extends Endpoint>(
   // Neither an earlier call nor a reply from the browser's cache removes the notice.
   const notice = begun === undefined ? maintenanceNotice() : null;
   const fresh = notice ? { ...options, cache: 'reload' as const } : options;
-  const response = await (begun ?? fetch(address, requestOf(endpoint, fresh)));
+  const early = begun === undefined ? undefined : await begun;
+  const response = early ?? (await fetch(address, requestOf(endpoint, fresh)));
   const text = await response.text();
   const isSessionLost = response.status === 401 && endpoint.access !== 'public';
   if (isSessionLost) {
@@ -235,11 +237,28 @@ export function errorText(error: unknown, otherwise: string): string {
 
 declare global {
   /** Responses that web/office/preload.ts requested before the app loaded, by URL. A service worker has no window. */
-  var preloaded: Map<string, Promise<Response>> | undefined;
+  var preloaded: BegunReplies | undefined;
+}
+
+/** A reply that no caller took is outdated soon. */
+const BEGUN_MS = 2000;
+
+/** Replies to calls that are under way, for the callers who make them next. Those under way already stay. */
+export function addBegun(replies: BegunReplies): void {
+  globalThis.preloaded ??= new Map();
+  const begun = globalThis.preloaded;
+  for (const [address, reply] of replies) {
+    begun.set(address, reply);
+    void reply.then(() => setTimeout(() => begun.get(address) === reply && begun.delete(address), BEGUN_MS));
+  }
+}
+
+export function isBegun(address: string): boolean {
+  return globalThis.preloaded?.has(address) === true;
 }
 
 /** Returns a preloaded response and removes it: each is used once. */
-function takePreloaded(url: string): Promise<Response> | undefined {
+function takePreloaded(url: string): Promise<Response | undefined> | undefined {
   const response = globalThis.preloaded?.get(url);
   globalThis.preloaded?.delete(url);
   return response;

@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Outlet, Route, Routes } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { call } from '#web/api/call.ts';
-import { sampleToday } from '#web/test/bookings.ts';
+import { listBookingParts } from '#web/api/booking-parts.ts';
+import { addBegun, call, isBegun } from '#web/api/call.ts';
+import { sampleBooking, samplePayments, sampleToday } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
-import { section, show } from '#web/test/office-booking.tsx';
+import { sampleTexts, section, show } from '#web/test/office-booking.tsx';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import ClientsPage from './clients/ClientsPage.tsx';
 import DashboardPage from './dashboard/DashboardPage.tsx';
@@ -63,11 +64,59 @@ test.each([
   office.leave();
 });
 
-test('what the head of the document asks for is what the page of a booking asks for', async () => {
-  const asked = show();
+const PAGE = 'GET /api/bookings/12/page';
+const PARTS = Object.values(listBookingParts('12')).map((address) => `GET ${address}`);
+/** The replies of the calls of a booking's page in one. */
+const wholePage = (changes: object = {}) => ({
+  booking: sampleBooking(),
+  payments: samplePayments({ remaining: 28_950 }),
+  jobs: [],
+  priceProposal: {
+    proposal: null,
+    prices: { extraDay: null, exchange: null, dumpAndReturn: null, isWeightBilled: false, items: [] },
+  },
+  history: [],
+  texts: sampleTexts(),
+  dumpTickets: [],
+  stopRecords: [],
+  ...changes,
+});
+const madeOf = (asked: { call: string }[]) => asked.map(({ call: made }) => made);
+
+test('the page of a booking asks once for all that its cards show', async () => {
+  const asked = show({ [PAGE]: { body: wholePage(), headers: { ETag: '"7"' } } });
+  await waitFor(async () => expect((await section('Actions')).textContent).toContain('$289.50'));
+  await screen.findByText('No changes are recorded.');
+  await screen.findByText('No delivery or pickup is planned.');
+  const made = madeOf(asked);
+  expect(made.filter((one) => PARTS.includes(one) || one === PAGE)).toEqual([PAGE]);
+  // The reply is used once: a change asks for what it needs.
+  expect(window.preloaded?.size).toBe(0);
+});
+
+test('a booking that does not exist says so after one call', async () => {
+  const asked = show({ [PAGE]: refusal(404, 'not_found', 'There is no such booking.') });
+  await screen.findByText('Booking Not Found');
+  expect(madeOf(asked).filter((one) => one.startsWith('GET /api/bookings/12'))).toEqual([PAGE]);
+});
+
+test.each([
+  ['the server fails', () => refusal(500, 'internal', 'Something went wrong.')],
+  ['the reply is cut off', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when %s, each card asks for itself', async (_, reply) => {
+  const asked = show({ [PAGE]: reply });
   await section('Actions');
-  const first = listFirstCalls('/admin/bookings/12').map((address) => `GET ${address}`);
-  await waitFor(() => expect(asked.map((one) => one.call)).toEqual(expect.arrayContaining(first)));
+  await waitFor(() => expect(madeOf(asked)).toEqual(expect.arrayContaining(PARTS)));
+});
+
+test('a part that no card takes is not kept for later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  addBegun(new Map([['/api/bookings/12/texts', answer(sampleTexts())]]));
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(isBegun('/api/bookings/12/texts')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isBegun('/api/bookings/12/texts')).toBe(false);
 });
 
 test('a reply that was requested ahead is used once', async () => {

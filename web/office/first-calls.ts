@@ -4,14 +4,14 @@ export const CURRENT_USER_URL = '/api/admin/current-user';
 /** What the frame of every page asks for: the name of the business, and whether online booking is paused. */
 export const FRAME_CALLS = ['/api/admin/business', '/api/admin/pause'];
 
-const BOOKING_PAGE = /^\/admin\/bookings\/(\d{1,15})$/;
+/** The number of the booking whose page this is; undefined for another page. */
+export function bookingOfPage(pathname: string): string | undefined {
+  return /^\/admin\/bookings\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
+}
 
 /** The first calls of a page whose URL has no query; empty for a page without any. */
 export function listFirstCalls(pathname: string): readonly string[] {
-  const [, id] = BOOKING_PAGE.exec(pathname) ?? [];
-  if (id === undefined) return FIRST_CALLS[pathname] ?? [];
-  const booking = `/api/bookings/${id}`;
-  return [booking, `${booking}/payments`, `/api/jobs?bookingId=${id}`, `${booking}/price-proposal`];
+  return FIRST_CALLS[pathname] ?? [];
 }
 
 const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {

@@ -1,15 +1,18 @@
-import { CURRENT_USER_URL, FRAME_CALLS, listFirstCalls } from './first-calls.ts';
+import { askBookingPage } from '#web/api/booking-parts.ts';
+import { bookingOfPage, CURRENT_USER_URL, FRAME_CALLS, listFirstCalls } from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, while its script downloads. Sends the calls of the first screen ahead, so
  * that the screen does not have to wait for the replies (web/api/call.ts).
  */
-const asked = new Map<string, Promise<Response>>();
+const booking = bookingOfPage(location.pathname);
+const asked = booking === undefined ? new Map() : askBookingPage(booking);
 window.preloaded = asked;
 
 if (!isKnown()) start(CURRENT_USER_URL);
 const first = location.search === '' ? listFirstCalls(location.pathname) : [];
-if (first.length > 0) for (const address of [...first, ...FRAME_CALLS]) start(address);
+if (first.length > 0 || booking !== undefined)
+  for (const address of [...first, ...FRAME_CALLS]) start(address);
 
 function start(address: string): void {
   const answer = fetch(address, { credentials: 'same-origin' });

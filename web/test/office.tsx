@@ -42,7 +42,9 @@ export function serve(replies: Record<string, Reply | (() => Reply | Promise<Rep
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, { method, body, headers: sent }: RequestInit) => {
     const call = `${method} ${url}`;
-    if (call !== CATALOG_CALL)
+    // A page whose reply no test gives asks for its parts one by one.
+    const isUnserved = call.endsWith('/page') && !replies[call];
+    if (call !== CATALOG_CALL && !isUnserved)
       asked.push({
         call,
         body: typeof body === 'string' ? JSON.parse(body) : undefined,

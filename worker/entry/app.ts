@@ -38,6 +38,7 @@ import { mountTransactions } from '#worker/money/transactions/http.ts';
 import { mountNotifications } from '#worker/notify/list/http.ts';
 import { mountPush } from '#worker/notify/push/http.ts';
 import { mountTexts, mountTextsWebhook } from '#worker/notify/texts/http.ts';
+import { mountBookingPage } from '#worker/office/booking-page/http.ts';
 import { mountTruckCalendar } from '#worker/office/calendar/http.ts';
 import { mountClients } from '#worker/office/clients/http.ts';
 import { mountExports } from '#worker/office/exports/http.ts';
@@ -88,6 +89,7 @@ export function makeApp(): App {
   mountReminders(app);
   mountMessages(app);
   mountDashboard(app);
+  mountBookingPage(app);
   mountTruckCalendar(app);
   mountLive(app);
   mountPalette(app);

@@ -245,7 +245,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-it('whatever fails, once Stripe answers every booking has its card, attached to the one customer that all share', async () => {
+it('after any failures, once Stripe answers, every booking has its card, attached to the one customer that all share', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),

@@ -16,16 +16,17 @@ export function mountBookingPage(app: App) {
     const { id } = params;
     // Each part reads the booking; a call reads it once (worker/base/db/read-memo.ts).
     const record = getBooking(ctx, id);
-    const [booking, payments, jobs, priceProposal, history, texts, dumpTickets, stopRecords] = await Promise.all([
-      record.then((read) => taggedBooking(call, read)),
-      bookingPayments(ctx, id),
-      listJobs(ctx, { bookingId: id }),
-      record.then((read) => readPriceProposal(ctx, read)),
-      listBookingEvents(ctx, id),
-      readBookingTexts(ctx, id),
-      readDumpTickets(ctx, id),
-      listStopRecords(ctx, id),
-    ]);
+    const [booking, payments, jobs, priceProposal, history, texts, dumpTickets, stopRecords] =
+      await Promise.all([
+        record.then((read) => taggedBooking(call, read)),
+        bookingPayments(ctx, id),
+        listJobs(ctx, { bookingId: id }),
+        record.then((read) => readPriceProposal(ctx, read)),
+        listBookingEvents(ctx, id),
+        readBookingTexts(ctx, id),
+        readDumpTickets(ctx, id),
+        listStopRecords(ctx, id),
+      ]);
     return { booking, payments, jobs, priceProposal, history, texts, dumpTickets, stopRecords };
   });
 }

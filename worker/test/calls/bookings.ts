@@ -65,6 +65,7 @@ export const BOOKING_CALLS: PreparedCalls = {
   listBookingOptions: () => ({}),
   createBooking: ({ phoneOrder }) => ({ body: phoneOrder() }),
   getBooking: readOne,
+  getBookingPage: readOne,
   updateBooking: async (firm) => ({ ...(await booked(firm)), body: { firstName: 'Grace' } }),
   setBookingStatus: async (firm) => ({ ...(await booked(firm)), body: { status: 'in_transit' } }),
   setFinalPrice: async (firm) => ({ ...(await booked(firm)), body: { finalPrice: 60_000 } }),

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { bookingQuery } from '#web/api/bookings.ts';
+import { bookingPageQuery } from '#web/api/bookings.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/kit/dates/moment.ts';
 import { LiveNews } from '#web/kit/live/LiveNews.tsx';
@@ -29,7 +29,7 @@ export default function BookingPage() {
 }
 
 function LoadedBooking({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(bookingQuery(id));
+  const { data, error, isFetching, refetch } = useQuery(bookingPageQuery(useQueryClient(), id));
   if (!data && error) {
     return <BookingNotFound error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
   }

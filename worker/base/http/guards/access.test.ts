@@ -111,6 +111,7 @@ const EXPECTED: Record<string, AccessRow> = {
   createBooking: dispatchers,
   listJobs: staff,
   getBooking: staff,
+  getBookingPage: staff,
   setBookingStatus: dispatchers,
   updateBooking: dispatchers,
   setFinalPrice: writers,
