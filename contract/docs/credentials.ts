@@ -5,7 +5,7 @@ export const credentialsDocs: DocsOf<typeof credentials> = {
   login: {
     summary: 'Signs in with a password. Returns the account and sets the session cookie.',
     errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
-    crossings: 7,
+    crossings: 6,
   },
   requestSignInLink: {
     summary:

@@ -6,6 +6,6 @@ export const paletteDocs: DocsOf<typeof palette> = {
     summary:
       'Finds bookings (the one with the number first, then the latest), clients and units by a part of their text, at most six of each.',
     errors: ['invalid', 'unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

@@ -6,6 +6,6 @@ export const todayDocs: DocsOf<typeof today> = {
     summary:
       'Returns the deliveries, exchanges and pickups of today, and how many bookings, payments and notifications wait for staff. Each number is the total of a list.',
     errors: ['unauthenticated', 'forbidden'],
-    crossings: 2,
+    crossings: 1,
   },
 };

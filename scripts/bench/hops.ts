@@ -84,6 +84,7 @@ async function countCall(origin: string, { endpoint, firm, prepare }: CountInput
 const FREQUENT: readonly (readonly [string, string])[] = [
   ['list of bookings', 'listBookings'],
   ['one booking', 'getBooking'],
+  ['page of a booking', 'getBookingPage'],
   ['clients', 'listClients'],
   ['transactions', 'listTransactions'],
   ['palette', 'searchPalette'],

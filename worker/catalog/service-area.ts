@@ -12,13 +12,12 @@ import { findPostalCity } from './zip-cities-repo.ts';
 
 /** Says whether the published catalog serves a ZIP code, and counts one that it does not serve. */
 export async function checkServiceArea(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
-  const { card, zoneZips } = await getPublishedCard(ctx);
+  const [{ card, zoneZips }, city] = await Promise.all([getPublishedCard(ctx), findPostalCity(ctx.db, zip)]);
   const id = findZone(zoneZips, zip);
   if (!isServed(card.area, id)) {
     return { served: false, zone: null, surcharge: null, message: await declineZip(ctx, zip) };
   }
   const zone = card.area.zones.find((candidate) => candidate.id === id);
-  const city = await findPostalCity(ctx.db, zip);
   const [state] = statesOfZip(zip);
   return {
     served: true,

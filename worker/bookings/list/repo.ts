@@ -6,11 +6,17 @@ import { type Day, startOfDay } from '#domain/shared/days.ts';
 import type { Db } from '#worker/base/db/client.ts';
 import type { Fields, SelectedRow } from '#worker/base/db/rows.ts';
 import { computeInstants } from '#worker/base/lists/instants.ts';
-import type { ListPage, ListParams, SearchIndex, SqlListSource } from '#worker/base/lists/list-repo.ts';
+import {
+  type ListPage,
+  type ListParams,
+  MAX_COUNTED,
+  type SearchIndex,
+  type SqlListSource,
+} from '#worker/base/lists/list-repo.ts';
 import { readPage } from '#worker/base/lists/repo.ts';
 import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/base/lists/words-repo.ts';
 import { type BookingRecord, RECORDS } from '#worker/rental/repo.ts';
-import { isInWorkList } from './work-repo.ts';
+import { countOfWork, isInWorkList } from './work-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'> & {
   /** Only these bookings. */
@@ -69,6 +75,8 @@ type BookingPageRequest = PageRequest & {
   timeZone: string;
   /** On the business's clock, for the filter `work` and for days without a year in the search. */
   today: Day;
+  /** No rows of a work list with more than MAX_COUNTED. */
+  isOnlyIfCounted?: boolean;
 };
 
 /** One page of the bookings. */
@@ -89,13 +97,15 @@ export async function fieldsOfMatches<F extends Fields>(
 function readBookings<F extends Fields>(
   db: Db,
   source: SqlListSource<F>,
-  { filter, timeZone, today, ...request }: BookingPageRequest,
+  { filter, timeZone, today, isOnlyIfCounted = false, ...request }: BookingPageRequest,
 ): Promise<ListPage<SelectedRow<F>>> {
   const searchIndex = findBookingSearchIndex(filter, today);
   const ranges = listRanges(filter, timeZone);
+  const day = { today, sinceMs: startOfDay(today, timeZone) };
   const others = [
     ...memberships(filter),
-    ...(filter.work ? [isInWorkList(filter.work, { today, sinceMs: startOfDay(today, timeZone) })] : []),
+    ...(filter.work ? [isInWorkList(filter.work, day)] : []),
+    ...(filter.work && isOnlyIfCounted ? [sql`${countOfWork(filter.work, day)} <= ${MAX_COUNTED}`] : []),
     ...ranges.map(({ condition }) => condition),
   ];
   const where = [...equalities(filter), ...others];

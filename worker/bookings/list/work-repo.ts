@@ -40,14 +40,21 @@ export function isInWorkList(work: BookingWork, day: BusinessDay): SQL {
   return CONDITIONS[work](day);
 }
 
-/** For a batch: one row with the number of bookings in each work list, counted up to MAX_COUNTED + 1. */
-export function countsOfWork(day: BusinessDay): RowsQuery<Record<BookingWork, SQL<number>>> {
-  const fields = Object.fromEntries(
-    BOOKING_WORK.map((work) => [
-      work,
-      sql<number>`(SELECT count(*) FROM (
-        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, day)} ${limitTo(MAX_COUNTED + 1)}))`,
-    ]),
-  ) as Record<BookingWork, SQL<number>>;
+/** The number of bookings in a work list, at most MAX_COUNTED + 1, inside a statement. */
+export function countOfWork(work: BookingWork, day: BusinessDay): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM (
+    SELECT 1 FROM bookings b WHERE ${isInWorkList(work, day)} ${limitTo(MAX_COUNTED + 1)}))`;
+}
+
+/** The work lists that are only counted. Those with a balance due are counted with their sum. */
+const COUNTED_WORK = BOOKING_WORK.filter((work) => work !== 'balance_due');
+type CountedWork = (typeof COUNTED_WORK)[number];
+
+/** For a batch: one row with the number of bookings in each of these work lists, counted up to MAX_COUNTED + 1. */
+export function countsOfWork(day: BusinessDay): RowsQuery<Record<CountedWork, SQL<number>>> {
+  const fields = Object.fromEntries(COUNTED_WORK.map((work) => [work, countOfWork(work, day)])) as Record<
+    CountedWork,
+    SQL<number>
+  >;
   return { fields, query: (columns) => sql`SELECT ${columns}` };
 }

@@ -41,12 +41,38 @@ const CLIENT_FIELDS = {
   rateCardId: b.rateCardId,
   lastStatus: b.status,
 };
-export type ClientRecord = SelectedRow<typeof CLIENT_FIELDS>;
+
+const PAST_COLUMNS = [
+  'id',
+  'deliveryDate',
+  'rentalType',
+  'dumpsterType',
+  'materialId',
+  'rateCardId',
+] as const;
+/** The terms of a booking, for its label. */
+type PastBooking = Pick<typeof bookings.$inferSelect, (typeof PAST_COLUMNS)[number]>;
+
+/**
+ * With `past`: the latest booking whose delivery day is not after today, of a client whose latest booking is later; null
+ * for others, and without one.
+ */
+const clientFields = (today: Day) => ({
+  ...CLIENT_FIELDS,
+  past: sql<PastBooking | null>`CASE WHEN c.last_delivery_date > ${today} THEN (
+    SELECT json_object(${sql.join(
+      PAST_COLUMNS.map((name) => sql`${name}, ${sql.identifier(bookings[name].name)}`),
+      sql`, `,
+    )})
+    FROM bookings WHERE client_key = c.email AND delivery_date <= ${today}
+    ORDER BY delivery_date DESC, id DESC LIMIT 1) END`.mapWith((text: string) => JSON.parse(text)),
+});
+type ClientFields = ReturnType<typeof clientFields>;
+export type ClientRecord = SelectedRow<ClientFields>;
 
 const SOURCE = {
   // A LEFT JOIN, so that a count does not read the bookings.
   from: sql`clients c LEFT JOIN bookings b ON b.id = c.last_booking_id`,
-  fields: CLIENT_FIELDS,
   id: sql`c.id`,
   sorts: {
     lastBooking: sql`c.last_delivery_date`,
@@ -68,8 +94,9 @@ const TOTAL = sql`SELECT value FROM totals WHERE name = 'clients'`;
 /** One page of the clients. */
 export function pageOfClients(
   db: Db,
-  { filter, ...request }: PageRequest & { filter: ClientFilter },
+  { filter, today, ...request }: PageRequest & { filter: ClientFilter; today: Day },
 ): Promise<ListPage<ClientRecord>> {
+  const source = { ...SOURCE, fields: clientFields(today) };
   const searchIndex = inListOrder(
     findSearchIndex(WORDS, {
       text: filter.search,
@@ -85,10 +112,10 @@ export function pageOfClients(
     ...(least ? [least.condition] : []),
   ];
   if (searchIndex)
-    return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['lastBooking'] });
+    return readPage(db, source, { ...request, where, searchIndex, indexedSorts: ['lastBooking'] });
   if (where.length > 0)
-    return readPage(db, SOURCE, { ...request, where, indexedSorts: [least?.order ?? 'lastBooking'] });
-  return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
+    return readPage(db, source, { ...request, where, indexedSorts: [least?.order ?? 'lastBooking'] });
+  return readPage(db, source, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
 /** The source of the clients that a search finds; undefined without words. */
@@ -97,13 +124,16 @@ export function searchIndexOfClients(search: string): SearchIndex | undefined {
 }
 
 /** For a batch: the clients that a search finds, those with the latest bookings first. */
-export function clientsFoundBy(search: string, limit: number): RowsQuery<typeof CLIENT_FIELDS> {
+export function clientsFoundBy(
+  search: string,
+  { limit, today }: { limit: number; today: Day },
+): RowsQuery<ClientFields> {
   const found = searchIndexOfClients(search);
   const latest = (columns: SQL, { from, id, where }: SearchIndex) => sql`
     SELECT ${columns} FROM ${from} CROSS JOIN ${SOURCE.from}
     WHERE ${allOf([...where, sql`c.id = ${clientIdAt(id)}`])} ORDER BY ${id} DESC ${limitTo(limit)}`;
   return {
-    fields: CLIENT_FIELDS,
+    fields: clientFields(today),
     query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM ${SOURCE.from} WHERE 0`),
   };
 }
@@ -162,45 +192,28 @@ export function placesFoundBy(search: string): RowsQuery<typeof PLACE_FIELDS> {
   };
 }
 
-const PAST_FIELDS = {
-  clientKey: sql<string>`b.client_key`,
-  id: b.id,
-  deliveryDate: b.deliveryDate,
-  rentalType: b.rentalType,
-  dumpsterType: b.dumpsterType,
-  materialId: b.materialId,
-  rateCardId: b.rateCardId,
-};
-
-/** The latest booking of each of these clients whose delivery day is not after today. */
-export function listPastBookings(db: Db, keys: readonly string[], today: Day) {
-  if (keys.length === 0) return Promise.resolve([]);
-  return readRows(
-    db,
-    PAST_FIELDS,
-    (columns) => sql`
-      SELECT ${columns} FROM json_each(${JSON.stringify(keys)}) k JOIN bookings b ON b.id = (
-        SELECT id FROM bookings WHERE client_key = k.value AND delivery_date <= ${today}
-        ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
-  );
-}
-
 /** The clients of keys that none is merged into. */
-export function listClientsOfKeys(db: Db, keys: readonly string[]): Promise<ClientRecord[]> {
+export function listClientsOfKeys(
+  db: Db,
+  { keys, today }: { keys: readonly string[]; today: Day },
+): Promise<ClientRecord[]> {
   if (keys.length === 0) return Promise.resolve([]);
   return readRows(
     db,
-    CLIENT_FIELDS,
+    clientFields(today),
     (columns) =>
       sql`SELECT ${columns} FROM ${SOURCE.from} WHERE c.email IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
   );
 }
 
 /** The client of any of its keys; null for an unknown key. */
-export async function findClientRecord(db: Db, key: string): Promise<ClientRecord | null> {
+export async function findClientRecord(
+  db: Db,
+  { key, today }: { key: string; today: Day },
+): Promise<ClientRecord | null> {
   const [row] = await readRows(
     db,
-    CLIENT_FIELDS,
+    clientFields(today),
     (columns) => sql`SELECT ${columns} FROM ${SOURCE.from} WHERE c.email = ${clientKeyOf(key)}`,
   );
   return row ?? null;

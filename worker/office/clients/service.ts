@@ -15,7 +15,6 @@ import {
   clientsFoundBy,
   findClientRecord,
   listClientsOfKeys,
-  listPastBookings,
   type PageRequest,
   pageOfClientBookings,
   pageOfClients,
@@ -26,7 +25,7 @@ export async function readClientPage(
   ctx: Context,
   request: PageRequest & { filter: ClientFilter },
 ): Promise<ListPage<Client>> {
-  const page = await pageOfClients(ctx.db, request);
+  const page = await pageOfClients(ctx.db, { ...request, today: ctx.today() });
   return { ...page, rows: await toClients(ctx, page.rows) };
 }
 
@@ -35,11 +34,15 @@ export async function readClientPage(
  * they booked for, which is then the address of the reply.
  */
 export async function clientMatches(ctx: Context, q: string): Promise<Client[]> {
-  const [named, placed] = await readBatch(ctx.db, [clientsFoundBy(q, MAX_CLIENT_MATCHES), placesFoundBy(q)]);
+  const today = ctx.today();
+  const [named, placed] = await readBatch(ctx.db, [
+    clientsFoundBy(q, { limit: MAX_CLIENT_MATCHES, today }),
+    placesFoundBy(q),
+  ]);
   const places = Map.groupBy(placed, ({ clientKey }) => clientKey);
   for (const { key } of named) places.delete(key);
   const keys = [...places.keys()].slice(0, MAX_CLIENT_MATCHES - named.length);
-  const others = await listClientsOfKeys(ctx.db, keys);
+  const others = await listClientsOfKeys(ctx.db, { keys, today });
   const inOrder = others.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
   const atPlaces = inOrder.map((client) => {
     const { address, city, state, zip } = places.get(client.key)?.[0] ?? client;
@@ -59,7 +62,7 @@ export async function bookingsOfClient(
 
 /** A client by any of its keys. Throws not_found. */
 export async function clientByKey(ctx: Context, key: string): Promise<ClientWithKeys> {
-  const record = await findClientRecord(ctx.db, key);
+  const record = await findClientRecord(ctx.db, { key, today: ctx.today() });
   if (!record) throw new AppError('not_found', 'No client has this e-mail address or phone number.');
   const [client] = await toClients(ctx, [record]);
   if (!client) throw new Error('toClients returned no client');
@@ -73,26 +76,22 @@ export async function clientByKey(ctx: Context, key: string): Promise<ClientWith
 /** Clients as the API returns them, with the names of their own rate cards. */
 export async function toClients(ctx: Context, records: readonly ClientRecord[]): Promise<Client[]> {
   const today = ctx.today();
-  const upcoming = records.filter(({ lastDeliveryDate }) => lastDeliveryDate > today).map(({ key }) => key);
-  const past = await listPastBookings(ctx.db, upcoming, today);
-  const labelsOf = await loadLabels(ctx, [...records, ...past]);
-  const pastOf = new Map(
-    past.map(({ clientKey, id, deliveryDate, ...terms }) => [
-      clientKey,
-      { id, deliveryDate, rentalLabel: labelsOf({ ...terms }).rentalLabel },
-    ]),
+  const labelsOf = await loadLabels(
+    ctx,
+    records.flatMap((record) => [record, ...(record.past ? [record.past] : [])]),
   );
-  return records.map((record) => {
-    const { key, lastId: id, lastDeliveryDate: deliveryDate } = record;
+  return records.map(({ past, ...record }) => {
+    const { lastId: id, lastDeliveryDate: deliveryDate } = record;
     const { rentalLabel } = labelsOf(record);
-    const pastBooking = upcoming.includes(key)
-      ? (pastOf.get(key) ?? null)
-      : { id, deliveryDate, rentalLabel };
+    const pastBooking =
+      deliveryDate > today
+        ? past && { id: past.id, deliveryDate: past.deliveryDate, rentalLabel: labelsOf(past).rentalLabel }
+        : { id, deliveryDate, rentalLabel };
     return { ...toClient(record, rentalLabel), pastBooking };
   });
 }
 
-function toClient(record: ClientRecord, rentalLabel: string): Omit<Client, 'pastBooking'> {
+function toClient(record: Omit<ClientRecord, 'past'>, rentalLabel: string): Omit<Client, 'pastBooking'> {
   const { lastId, lastDeliveryDate, rentalType, lastStatus, lastEmail, ...shown } = record;
   const lastBooking = {
     id: lastId,

@@ -21,7 +21,7 @@ export async function findPaletteMatches(ctx: Context, q: string): Promise<Palet
   const [numbered, found, clients, units] = await readBatch(ctx.db, [
     bookingOfNumber(number ? Number(number) : null),
     bookingsFoundBy(q, { today: ctx.today(), limit }),
-    clientsFoundBy(q, limit),
+    clientsFoundBy(q, { limit, today: ctx.today() }),
     unitsByNumber({ text: q, limit }),
   ]);
   const others = found.filter(({ id }) => !numbered.some((one) => one.id === id));

@@ -11,7 +11,7 @@ import {
 } from '#worker/base/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/base/http/guards/address.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
-import { isKnownDevice } from './repo.ts';
+import { isDeviceOfUsername, isKnownDevice } from './repo.ts';
 import { type ReachableLimits, takeLinkAttempt } from './sign-in-links-repo.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -26,6 +26,19 @@ export type Origin = { ip: string; deviceToken: string | null };
 /** The counters that the attempt incremented. */
 export type LoginAttempt = { keys: string[] };
 
+/** `account`: as typed. `isKnownDevice`: whether it signed in before on the device; absent: not read yet. */
+type TriedAccount = { account: string; userId: number | null; isKnownDevice?: boolean };
+
+/** Whether the account of a username signed in before on the device of an attempt. */
+export async function isSignInDevice(
+  ctx: Context,
+  { deviceToken }: Origin,
+  username: string,
+): Promise<boolean> {
+  // Also read without a device, so that the reply takes the same time.
+  return isDeviceOfUsername(ctx.db, username, deviceToken ? await sha256(deviceToken) : '');
+}
+
 type Limit = { key: string; allowed: number };
 
 /**
@@ -35,12 +48,8 @@ type Limit = { key: string; allowed: number };
  * another account on it does not reset the count. A device with an opened sign-in link has the attempts of the link. A
  * successful attempt is removed from the counts.
  */
-export async function admitAttempt(
-  ctx: Context,
-  origin: Origin,
-  { account, userId }: { account: string; userId: number | null },
-): Promise<LoginAttempt> {
-  const limits = await readSignInLimits(ctx, origin, { account, userId });
+export async function admitAttempt(ctx: Context, origin: Origin, tried: TriedAccount): Promise<LoginAttempt> {
+  const limits = await readSignInLimits(ctx, origin, tried);
   const counts = await countAttempt(ctx, limits);
   const refused = counts.find(({ count, allowed }) => count > allowed);
   if (refused) throw limitedError(ctx, refused);
@@ -52,12 +61,12 @@ export async function admitAttempt(
 async function readSignInLimits(
   ctx: Context,
   { ip, deviceToken }: Origin,
-  { account, userId }: { account: string; userId: number | null },
+  { account, userId, isKnownDevice: given }: TriedAccount,
 ): Promise<Limit[]> {
   const nameHash = await sha256(account.toLowerCase());
   const deviceHash = deviceToken ? await sha256(deviceToken) : null;
   // Also read for unknown accounts (no account has the id 0), so that the reply takes the same time.
-  const isKnown = deviceHash !== null && (await isKnownDevice(ctx.db, userId ?? 0, deviceHash));
+  const isKnown = deviceHash !== null && (given ?? (await isKnownDevice(ctx.db, userId ?? 0, deviceHash)));
   if (isKnown && userId !== null) {
     return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
   }

@@ -31,6 +31,16 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
   return rows.length > 0;
 }
 
+/** Whether the account of a username signed in before on a device; false for an unknown username. */
+export async function isDeviceOfUsername(db: Db, username: string, deviceHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(sql`lower(${users.username}) = lower(${username})`, eq(knownDevices.deviceHash, deviceHash)));
+  return rows.length > 0;
+}
+
 export function insertKnownDevice(db: Db, row: typeof knownDevices.$inferInsert) {
   return db.insert(knownDevices).values(row).onConflictDoNothing();
 }
