@@ -1,10 +1,28 @@
 import { askBookingPage } from '#web/api/booking-parts.ts';
-import { bookingOfPage, CURRENT_USER_URL, FRAME_CALLS, listFirstCalls } from './first-calls.ts';
+import {
+  bookingOfPage,
+  CURRENT_USER_URL,
+  type FilePage,
+  FRAME_CALLS,
+  filePageAt,
+  listFirstCalls,
+} from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, while its script downloads. Sends the calls of the first screen ahead, so
- * that the screen does not have to wait for the replies (web/api/call.ts).
+ * that the screen does not have to wait for the replies (web/api/call.ts), and requests the files of its page.
  */
+// The files of the page would be asked for when those of the start have run.
+const { pages } = document.currentScript?.dataset ?? {};
+const page = filePageAt(location.pathname);
+const files: Partial<Record<FilePage, string[]>> = JSON.parse(pages ?? '{}');
+for (const file of (page && files[page]) ?? []) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = file;
+  document.head.append(link);
+}
+
 const booking = bookingOfPage(location.pathname);
 const asked = booking === undefined ? new Map() : askBookingPage(booking);
 window.preloaded = asked;
