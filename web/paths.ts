@@ -119,3 +119,19 @@ export const termsPath = (type: string, version: string, rateCardId: number | nu
 
 /** The page of one payment or refund, by Stripe's id. */
 export const transactionPath = (id: string) => `${PATHS.adminTransactions}/${encodeURIComponent(id)}`;
+
+/** The number of the booking whose page this is; undefined for another page. */
+export function bookingOfPage(pathname: string): string | undefined {
+  return /^\/admin\/bookings\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
+}
+
+/** A page whose files the head of the document requests (web/build/preload.ts). */
+export type FilePage = 'booking' | 'board' | 'today';
+
+/** The page at a URL, if its files are requested ahead. */
+export function filePageAt(pathname: string): FilePage | undefined {
+  if (bookingOfPage(pathname) !== undefined) return 'booking';
+  return FILE_PAGES[pathname];
+}
+
+const FILE_PAGES: Readonly<Record<string, FilePage>> = { '/admin': 'today', '/admin/dispatch': 'board' };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-import type { FilePage } from '#web/office/first-calls.ts';
+import type { FilePage } from '#web/paths.ts';
 
 type Graph = {
   /** A module and all its static imports. */
@@ -46,7 +46,7 @@ function kept<Value>(values: Map<string, Value>, key: string, make: () => Value)
 const LATER =
   /\/@tanstack\/.*\/(useQueries|useInfiniteQuery|infiniteQueryOptions|queriesObserver|infiniteQueryObserver)\.js$/;
 
-/** The pages that staff open most, by their names in web/office/first-calls.ts. */
+/** The pages that staff open most, by their names in web/paths.ts. */
 export const OFFICE_PAGES: Readonly<Record<FilePage, string>> = {
   booking: file('../office/bookings/page/BookingPage.tsx'),
   board: file('../office/dispatch/BoardPage.tsx'),

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { bookingOfPage, filePageAt } from '#web/office/first-calls.ts';
+import { bookingOfPage, filePageAt } from '#web/paths.ts';
 import { OFFICE_PAGES } from './chunks.ts';
 import { listFiles } from './preload.ts';
 

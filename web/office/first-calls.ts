@@ -4,22 +4,6 @@ export const CURRENT_USER_URL = '/api/admin/current-user';
 /** What the frame of every page asks for: the name of the business, and whether online booking is paused. */
 export const FRAME_CALLS = ['/api/admin/business', '/api/admin/pause'];
 
-/** The number of the booking whose page this is; undefined for another page. */
-export function bookingOfPage(pathname: string): string | undefined {
-  return /^\/admin\/bookings\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
-}
-
-/** A page whose files the head of the document requests (web/build/preload.ts). */
-export type FilePage = 'booking' | 'board' | 'today';
-
-/** The page at a URL, if its files are requested ahead. */
-export function filePageAt(pathname: string): FilePage | undefined {
-  if (bookingOfPage(pathname) !== undefined) return 'booking';
-  return FILE_PAGES[pathname];
-}
-
-const FILE_PAGES: Readonly<Record<string, FilePage>> = { '/admin': 'today', '/admin/dispatch': 'board' };
-
 /** The first calls of a page whose URL has no query; empty for a page without any. */
 export function listFirstCalls(pathname: string): readonly string[] {
   return FIRST_CALLS[pathname] ?? [];

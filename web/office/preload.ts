@@ -1,12 +1,6 @@
 import { askBookingPage } from '#web/api/booking-parts.ts';
-import {
-  bookingOfPage,
-  CURRENT_USER_URL,
-  type FilePage,
-  FRAME_CALLS,
-  filePageAt,
-  listFirstCalls,
-} from './first-calls.ts';
+import { bookingOfPage, type FilePage, filePageAt } from '#web/paths.ts';
+import { CURRENT_USER_URL, FRAME_CALLS, listFirstCalls } from './first-calls.ts';
 
 /**
  * Runs in the head of the back office, while its script downloads. Sends the calls of the first screen ahead, so
