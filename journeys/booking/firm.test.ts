@@ -264,7 +264,8 @@ test('a full day fits on one screen, and axe finds nothing serious in the screen
   await page.request.post('/api/admin/login', { data: system.running.admin });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin');
-  for (const name of ['Deliveries 12', 'Pickups 10', /^Exchanges/]) {
+  // The rentals of the firm end on days that the calendar moves: on some days more than the ten pickups are due.
+  for (const name of ['Deliveries 12', /^Pickups 1\d$/, /^Exchanges/]) {
     await expect(page.getByRole('region', { name })).toBeInViewport({ ratio: 1 });
   }
   for (const path of [

@@ -43,7 +43,7 @@ test('the live channel opens while the service worker is sending', async () => {
 });
 
 test('the last tap is sent when its undo ends, also while a round runs', async () => {
-  const driver = renderHook(() => useDriver((driver) => driver)).result;
+  const { result: driver, unmount } = renderHook(() => useDriver((driver) => driver));
   const recordTap = (type: 'on_my_way' | 'arrived') =>
     void record({ id: 1, name: 'Ada' }, [{ kind: 'action', type, payload: {} }]);
   const { readRoutes } = server.api;
@@ -59,4 +59,7 @@ test('the last tap is sent when its undo ends, also while a round runs', async (
   });
   recordTap('arrived');
   await vi.waitFor(() => expect(server.log.map(({ type }) => type)).toEqual(['on_my_way', 'arrived']));
+  // A round that still runs would draw the hook after the page is gone.
+  await vi.waitFor(() => expect(driver.current.isSyncing).toBe(false));
+  unmount();
 });

@@ -106,7 +106,8 @@ test('the filters are saved under a name; a name that is taken keeps the input',
     columns: ['rentalType', 'actions'],
     isShared: true,
   });
-  expect(params()).toMatchObject({ deliveryDateFrom: from, deliveryDateTo: to, view: '6' });
+  const shown = { deliveryDateFrom: from, deliveryDateTo: to, view: '6' };
+  await waitFor(() => expect(params()).toMatchObject(shown));
 });
 
 test('a view that was changed or deleted elsewhere loses nothing', async () => {
