@@ -18,6 +18,7 @@ import {
   rows,
   startOver,
 } from '#worker/test/world.ts';
+import { saveCard } from './save-card.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 let charge: ReturnType<typeof makePaymentCalls>['charge'];
@@ -178,6 +179,17 @@ describe('two attempts at the same time', () => {
     expect(seen).toMatchObject({ failed: ['unsaved'], outcome: 'ok' });
     expect(await customersOf(data.email)).toHaveLength(1);
     expect(await paymentsOf(id)).toMatchObject({ card: VISA, paid: 60_000 });
+  });
+
+  it('of an order whose bookings have different contacts share the customer who has the card', async () => {
+    const { ctx, ids, intentId } = await bookPaid({ quantity: 2 });
+    await staff.send('PATCH', `bookings/${ids[0]}`, { firstName: 'Grace', ifMatch: '"1"' });
+    const { id: paymentMethodId } = await readCard(intentId);
+    const results = await Promise.all(ids.map((bookingId) => saveCard(ctx, { bookingId, paymentMethodId })));
+    expect(results).toEqual(['saved', 'saved']);
+    const { customer } = await readCard(intentId);
+    expect(await stored()).toEqual(ids.map(() => ({ customer, card: paymentMethodId })));
+    expect(await rows("SELECT id FROM history WHERE action = 'card_not_saved'")).toEqual([]);
   });
 
   it('say once that it was not saved', async () => {

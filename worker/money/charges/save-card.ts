@@ -32,7 +32,7 @@ export async function saveCard(ctx: Context, card: PaidCard): Promise<'saved' | 
     await storeCard(ctx, booking, { card: { customerId, paymentMethodId }, sentVersion });
     return 'saved';
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.outcome !== 'refused' || error.isKeyRefused) throw error;
+    if (!isRefusal(error)) throw error;
     ctx.log.warn('card_not_saved', { bookingId, reason: error.message });
     await unlessGuarded(['waiting'], commit(ctx, storeRefusedCard(ctx.db, { bookingId, nowMs: ctx.now() })));
     return 'refused';
@@ -56,13 +56,33 @@ export async function findChargeableCard(ctx: Context, bookingId: number): Promi
 type Attached = { customerId: string; isNew: boolean };
 
 async function attach(ctx: Context, booking: BookingRecord, paymentMethodId: string): Promise<Attached> {
-  const { customer } = await ctx.stripe.retrievePaymentMethod(paymentMethodId);
-  if (customer !== null) {
-    return { customerId: typeof customer === 'string' ? customer : customer.id, isNew: false };
-  }
+  const before = await findHolder(ctx, paymentMethodId);
+  if (before !== null) return { customerId: before, isNew: false };
   const customerId = await createCustomer(ctx, booking, paymentMethodId);
-  await ctx.stripe.attachPaymentMethod(paymentMethodId, customerId, `card:${paymentMethodId}:${customerId}`);
-  return { customerId, isNew: true };
+  try {
+    await ctx.stripe.attachPaymentMethod(
+      paymentMethodId,
+      customerId,
+      `card:${paymentMethodId}:${customerId}`,
+    );
+    return { customerId, isNew: true };
+  } catch (error) {
+    // Another attempt, with another contact and so another customer, can have attached it since it was read.
+    const holder = isRefusal(error) ? await findHolder(ctx, paymentMethodId) : null;
+    if (holder === null) throw error;
+    return { customerId: holder, isNew: false };
+  }
+}
+
+/** The customer whom a card is attached to; null without one. */
+async function findHolder(ctx: Context, paymentMethodId: string): Promise<string | null> {
+  const { customer } = await ctx.stripe.retrievePaymentMethod(paymentMethodId);
+  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+}
+
+/** Stripe has answered, and will answer the same. */
+function isRefusal(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.outcome === 'refused' && !error.isKeyRefused;
 }
 
 async function createCustomer(ctx: Context, booking: BookingRecord, cardId: string): Promise<string> {
