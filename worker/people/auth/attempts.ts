@@ -11,7 +11,7 @@ import {
 } from '#worker/base/db/rate-limits-repo.ts';
 import { ipKey } from '#worker/base/http/guards/address.ts';
 import { sha256 } from '#worker/base/platform/digest.ts';
-import { isDeviceOfUsername, isKnownDevice } from './repo.ts';
+import { isKnownDevice } from './repo.ts';
 import { type ReachableLimits, takeLinkAttempt } from './sign-in-links-repo.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -26,17 +26,19 @@ export type Origin = { ip: string; deviceToken: string | null };
 /** The counters that the attempt incremented. */
 export type LoginAttempt = { keys: string[] };
 
-/** `account`: as typed. `isKnownDevice`: whether it signed in before on the device; absent: not read yet. */
-type TriedAccount = { account: string; userId: number | null; isKnownDevice?: boolean };
+/** `account`: as typed. `isOnKnownDevice`: see isOnKnownDevice. */
+type TriedAccount = { account: string; userId: number | null; isOnKnownDevice: boolean };
 
-/** Whether the account of a username signed in before on the device of an attempt. */
-export async function isSignInDevice(
+/**
+ * Whether the account of a username signed in before on the device of an attempt. Read beside the account, and also for
+ * unknown ones, so that the reply takes the same time.
+ */
+export async function isOnKnownDevice(
   ctx: Context,
   { deviceToken }: Origin,
   username: string,
 ): Promise<boolean> {
-  // Also read without a device, so that the reply takes the same time.
-  return isDeviceOfUsername(ctx.db, username, deviceToken ? await sha256(deviceToken) : '');
+  return deviceToken !== null && (await isKnownDevice(ctx.db, username, await sha256(deviceToken)));
 }
 
 type Limit = { key: string; allowed: number };
@@ -61,15 +63,14 @@ export async function admitAttempt(ctx: Context, origin: Origin, tried: TriedAcc
 async function readSignInLimits(
   ctx: Context,
   { ip, deviceToken }: Origin,
-  { account, userId, isKnownDevice: given }: TriedAccount,
+  { account, userId, isOnKnownDevice: isKnown }: TriedAccount,
 ): Promise<Limit[]> {
   const nameHash = await sha256(account.toLowerCase());
   const deviceHash = deviceToken ? await sha256(deviceToken) : null;
-  // Also read for unknown accounts (no account has the id 0), so that the reply takes the same time.
-  const isKnown = deviceHash !== null && (given ?? (await isKnownDevice(ctx.db, userId ?? 0, deviceHash)));
-  if (isKnown && userId !== null) {
+  if (isKnown && userId !== null && deviceHash !== null) {
     return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
   }
+  // Also read for unknown accounts (no account has the id 0), so that the reply takes the same time.
   if (deviceHash !== null && (await hasLinkAttempt(ctx, userId ?? 0, deviceHash))) return [];
   const limits: Limit[] = [];
   if (ctx.settings.hasAddressLimits && ip !== '') {

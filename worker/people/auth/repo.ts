@@ -23,16 +23,8 @@ export function selectUser(db: Db, id: number) {
   return db.select().from(users).where(eq(users.id, id));
 }
 
-export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: knownDevices.userId })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)));
-  return rows.length > 0;
-}
-
 /** Whether the account of a username signed in before on a device; false for an unknown username. */
-export async function isDeviceOfUsername(db: Db, username: string, deviceHash: string): Promise<boolean> {
+export async function isKnownDevice(db: Db, username: string, deviceHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)

@@ -10,7 +10,7 @@ import { sha256 } from '#worker/base/platform/digest.ts';
 import { verifyPassword } from '#worker/base/platform/passwords.ts';
 import { type Actor, newToken } from '#worker/base/sessions/sessions.ts';
 import { type AccountChange, changeAccount } from './account-change.ts';
-import { admitAttempt, decrementAttempts, isSignInDevice, type Origin } from './attempts.ts';
+import { admitAttempt, decrementAttempts, isOnKnownDevice, type Origin } from './attempts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.gen.ts';
 import { findByUsername, findUser, insertKnownDevice, selectUser, type User } from './repo.ts';
 
@@ -30,12 +30,12 @@ export async function signIn(
   { username, password }: Credentials,
   { origin, device }: { origin: Origin; device: string },
 ): Promise<SignedIn> {
-  const [user, isKnownDevice] = await Promise.all([
+  const [user, isKnown] = await Promise.all([
     findByUsername(ctx.db, username),
-    isSignInDevice(ctx, origin, username),
+    isOnKnownDevice(ctx, origin, username),
   ]);
-  const account = { account: username, userId: user?.id ?? null, isKnownDevice };
-  const attempt = await admitAttempt(ctx, origin, account);
+  const tried = { account: username, userId: user?.id ?? null, isOnKnownDevice: isKnown };
+  const attempt = await admitAttempt(ctx, origin, tried);
   const isRight = await verifyPassword(password, user?.password ?? DUMMY_HASH);
   if (!user || !isRight || !user.isActive) {
     throw invalidCredentialsError();
@@ -185,7 +185,11 @@ export async function verifyOwnPassword(
   input: { currentPassword: string; origin: Origin },
 ): Promise<User> {
   const user = await getAccount(ctx, actor);
-  const attempt = await admitAttempt(ctx, input.origin, { account: user.username, userId: user.id });
+  const attempt = await admitAttempt(ctx, input.origin, {
+    account: user.username,
+    userId: user.id,
+    isOnKnownDevice: await isOnKnownDevice(ctx, input.origin, user.username),
+  });
   if (!(await verifyPassword(input.currentPassword, user.password))) {
     throw wrongPassword();
   }
