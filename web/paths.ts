@@ -134,4 +134,5 @@ export function filePageAt(pathname: string): FilePage | undefined {
   return FILE_PAGES[pathname];
 }
 
+/** Literals: the script in the head of the document must not carry all of PATHS. */
 const FILE_PAGES: Readonly<Record<string, FilePage>> = { '/admin': 'today', '/admin/dispatch': 'board' };

@@ -57,8 +57,8 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_LABELS) as [
 ];
 
 /**
- * 'undelivered': the e-mail bounced, or the text did not arrive. 'dropped': a text that must not be sent, with the reason.
- * 'dead': the attempts are used up; nothing happens until staff retry it. 'withheld': staging did not send the e-mail,
+ * 'undelivered': the e-mail bounced, or the text did not arrive. 'dropped': a text that must not be sent, or a card
+ * that Stripe refused to save, with the reason. 'dead': the attempts are used up; nothing happens until staff retry it. 'withheld': staging did not send the e-mail,
  * because its address is not in STAGING_RECIPIENTS. 'held': it was waiting when the database was restored, so it may
  * have been sent before; nothing happens until staff release it.
  */

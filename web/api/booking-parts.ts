@@ -1,8 +1,13 @@
+import type { getBookingPage } from '#contract/booking-page.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+
+type BookingPage = ReplyOf<typeof getBookingPage>;
+
 /** Replies that are under way, by URL; undefined: the caller has to ask itself. */
 export type BegunReplies = Map<string, Promise<Response | undefined>>;
 
 /** The URLs of the calls whose replies the reply of getBookingPage has, by their names in it. */
-export function listBookingParts(id: string): Readonly<Record<string, string>> {
+export function listBookingParts(id: string): Readonly<Record<keyof BookingPage, string>> {
   const booking = `/api/bookings/${id}`;
   return {
     booking,

@@ -243,7 +243,7 @@ declare global {
 /** A reply that no caller took is outdated soon. */
 const BEGUN_MS = 2000;
 
-/** Replies to calls that are under way, for the callers who make them next. Those under way already stay. */
+/** Replies to calls that are under way, for those who make these calls next. */
 export function addBegun(replies: BegunReplies): void {
   globalThis.preloaded ??= new Map();
   const begun = globalThis.preloaded;

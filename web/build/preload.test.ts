@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { bookingOfPage, filePageAt } from '#web/paths.ts';
+import { bookingOfPage, filePageAt, PATHS } from '#web/paths.ts';
 import { OFFICE_PAGES } from './chunks.ts';
 import { listFiles } from './preload.ts';
 
@@ -21,8 +21,8 @@ it('lists the file of a page and what it imports, also at second hand, once', ()
 });
 
 it.each([
-  ['/admin', 'today', undefined],
-  ['/admin/dispatch', 'board', undefined],
+  [PATHS.admin, 'today', undefined],
+  [PATHS.adminDispatch, 'board', undefined],
   ['/admin/bookings/12', 'booking', '12'],
   ['/admin/bookings/0', undefined, undefined],
   ['/admin/bookings/new', undefined, undefined],
